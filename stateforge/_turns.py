@@ -1,0 +1,131 @@
+"""A chat-completions message as the trackers see it: one turn with its text, parts and tool calls."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from stateforge._exceptions import ChatFormatError
+from stateforge._models import Role
+
+Message = Mapping[str, Any]
+"""A chat-completions message as it came over the wire."""
+
+_ROLES = {
+    "user": Role.USER,
+    "assistant": Role.ASSISTANT,
+    "tool": Role.TOOL,
+    "function": Role.TOOL,
+    "system": Role.SYSTEM,
+    "developer": Role.SYSTEM,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A tool call made by an assistant turn; `arguments` is the JSON text as the model wrote it."""
+
+    id: str
+    name: str
+    arguments: str
+
+    def values(self) -> dict[str, Any]:
+        """The arguments as an object, or an empty one where they are not a JSON object."""
+        try:
+            parsed = json.loads(self.arguments)
+        except ValueError:
+            return {}
+        return parsed if isinstance(parsed, dict) else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One message of the chat, by its index in the history.
+
+    `text` is the content string, or the text parts joined by a newline; `media` are the indices of
+    the content parts that are not text (images, audio, files).
+    """
+
+    index: int
+    role: Role
+    text: str
+    media: tuple[int, ...] = ()
+    tool_calls: tuple[ToolCall, ...] = ()
+    tool_call_id: str | None = None
+    raw: Message = field(default_factory=dict, repr=False, compare=False)
+
+    @classmethod
+    def from_message(cls, index: int, message: Any) -> Turn:
+        """Read one message.
+
+        Raises:
+            ChatFormatError: it is not an object, or its role or content is none of the protocol's.
+        """
+        if not isinstance(message, Mapping):
+            raise ChatFormatError(f"messages[{index}]: expected an object, got {type(message).__name__}")
+        role = _ROLES.get(message["role"]) if isinstance(message.get("role"), str) else None
+        if role is None:
+            raise ChatFormatError(f"messages[{index}].role: {message.get('role')!r} is not a chat role")
+        text, media = _read_content(index, message.get("content"))
+        return cls(
+            index=index,
+            role=role,
+            text=text,
+            media=media,
+            tool_calls=_read_tool_calls(message),
+            tool_call_id=message.get("tool_call_id"),
+            raw=message,
+        )
+
+
+def read_turns(messages: Sequence[Any], start: int = 0) -> list[Turn]:
+    """Read `messages[start:]` as turns; the indices stay those of the whole list."""
+    return [Turn.from_message(i, messages[i]) for i in range(start, len(messages))]
+
+
+def _read_content(index: int, content: Any) -> tuple[str, tuple[int, ...]]:
+    if content is None:
+        return "", ()
+    if isinstance(content, str):
+        return content, ()
+    if not isinstance(content, list):
+        raise ChatFormatError(f"messages[{index}].content: expected a string or a list of parts")
+    texts: list[str] = []
+    media: list[int] = []
+    for i, part in enumerate(content):
+        text = part_text(part)
+        if text is None:
+            media.append(i)
+        else:
+            texts.append(text)
+    return "\n".join(texts), tuple(media)
+
+
+def part_text(part: Any) -> str | None:
+    """The text of a content part, or None for a part that is not text."""
+    if isinstance(part, str):
+        return part
+    if isinstance(part, Mapping) and isinstance(part.get("text"), str):
+        return str(part["text"])
+    return None
+
+
+def _read_tool_calls(message: Message) -> tuple[ToolCall, ...]:
+    calls = message.get("tool_calls")
+    found = []
+    for call in calls if isinstance(calls, list) else ():
+        function = call.get("function") if isinstance(call, Mapping) else None
+        if isinstance(function, Mapping):
+            found.append(
+                ToolCall(
+                    id=str(call.get("id", "")),
+                    name=str(function.get("name", "")),
+                    arguments=str(function.get("arguments", "")),
+                )
+            )
+    legacy = message.get("function_call")
+    if isinstance(legacy, Mapping):
+        found.append(ToolCall("", str(legacy.get("name", "")), str(legacy.get("arguments", ""))))
+    return tuple(found)
