@@ -42,7 +42,11 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One message of the chat, by its index in the history.
+    """One message of the chat.
+
+    `index` counts user, assistant and tool messages from 0. System and developer messages are not
+    counted (applications add and change them between requests): they have index -1. `position` is
+    the place in the message list of the request, or -1 where the message is not part of it.
 
     `text` is the content string, or the text parts joined by a newline; `media` are the indices of
     the content parts that are not text (images, audio, files).
@@ -55,34 +59,47 @@ class Turn:
     tool_calls: tuple[ToolCall, ...] = ()
     tool_call_id: str | None = None
     raw: Message = field(default_factory=dict, repr=False, compare=False)
+    position: int = field(default=-1, compare=False)
 
     @classmethod
-    def from_message(cls, index: int, message: Any) -> Turn:
-        """Read one message.
+    def from_message(cls, index: int, message: Any, position: int = -1) -> Turn:
+        """Read one message; `index` is what its index is if it is no system message.
 
         Raises:
             ChatFormatError: it is not an object, or its role or content is none of the protocol's.
         """
+        where = position if position >= 0 else index
         if not isinstance(message, Mapping):
-            raise ChatFormatError(f"messages[{index}]: expected an object, got {type(message).__name__}")
+            raise ChatFormatError(f"messages[{where}]: expected an object, got {type(message).__name__}")
         role = _ROLES.get(message["role"]) if isinstance(message.get("role"), str) else None
         if role is None:
-            raise ChatFormatError(f"messages[{index}].role: {message.get('role')!r} is not a chat role")
-        text, media = _read_content(index, message.get("content"))
+            raise ChatFormatError(f"messages[{where}].role: {message.get('role')!r} is not a chat role")
+        text, media = _read_content(where, message.get("content"))
         return cls(
-            index=index,
+            index=-1 if role is Role.SYSTEM else index,
             role=role,
             text=text,
             media=media,
             tool_calls=_read_tool_calls(message),
             tool_call_id=message.get("tool_call_id"),
             raw=message,
+            position=position,
         )
 
 
-def read_turns(messages: Sequence[Any], start: int = 0) -> list[Turn]:
-    """Read `messages[start:]` as turns; the indices stay those of the whole list."""
-    return [Turn.from_message(i, messages[i]) for i in range(start, len(messages))]
+def read_turns(messages: Sequence[Any], first_index: int = 0) -> list[Turn]:
+    """Read a request's messages as turns, system messages included.
+
+    Raises:
+        ChatFormatError: a message cannot be used; the error names its place.
+    """
+    turns: list[Turn] = []
+    index = first_index
+    for position, message in enumerate(messages):
+        turn = Turn.from_message(index, message, position)
+        index += turn.index >= 0
+        turns.append(turn)
+    return turns
 
 
 def _read_content(index: int, content: Any) -> tuple[str, tuple[int, ...]]:

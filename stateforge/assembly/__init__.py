@@ -1,0 +1,8 @@
+"""From the state to the context that the agent sees."""
+
+from __future__ import annotations
+
+from stateforge.assembly._assemble import Assembly, assemble
+from stateforge.assembly._templates import Templates
+
+__all__ = ["Assembly", "Templates", "assemble"]
