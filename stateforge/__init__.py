@@ -33,18 +33,19 @@ from stateforge._models import (
     Role,
     Status,
 )
+from stateforge._offload import run_sync
+from stateforge._pipeline import Pipeline, Prepared, Tracked
 from stateforge._settings import BlockRole, Mode, Settings, Tombstone, Trigger
 from stateforge._state import EMPTY, IntentState
 from stateforge._tracking import Tracker, TrackRequest, TrackResult
 from stateforge._turns import ToolCall, Turn, read_turns
-
-__version__ = "0.1.0"
-
-__all__ = [
-    "EMPTY",
+from stateforge._views import difference, state_document, timeline
+from stateforge.assembly import Assembly, Templates, assemble
+from stateforge.stores import MemoryStore, Reco__all__ = [
     "Action",
     "ActiveState",
     "Admission",
+    "Assembly",
     "AssemblyError",
     "Basis",
     "BlockRole",
@@ -52,6 +53,7 @@ __all__ = [
     "Conclusion",
     "ConfigError",
     "Draft",
+    "EMPTY",
     "Edit",
     "EditError",
     "EditKind",
@@ -61,17 +63,25 @@ __all__ = [
     "Item",
     "ItemKind",
     "Lifetime",
+    "MemoryStore",
     "Mode",
+    "Pipeline",
+    "Prepared",
+    "Record",
     "Remainder",
     "Role",
+    "Scope",
     "Settings",
     "StateForgeError",
     "Status",
+    "Store",
     "StoreError",
+    "Templates",
     "Tombstone",
     "ToolCall",
     "TrackRequest",
     "TrackResult",
+    "Tracked",
     "Tracker",
     "TrackerError",
     "TrackerProtocolError",
@@ -80,6 +90,11 @@ __all__ = [
     "Turn",
     "UpstreamError",
     "admit",
+    "assemble",
+    "difference",
     "fold",
     "read_turns",
+    "run_sync",
+    "state_document",
+    "timeline",
 ]
