@@ -41,7 +41,12 @@ from stateforge._tracking import Tracker, TrackRequest, TrackResult
 from stateforge._turns import ToolCall, Turn, read_turns
 from stateforge._views import difference, state_document, timeline
 from stateforge.assembly import Assembly, Templates, assemble
-from stateforge.stores import MemoryStore, Reco__all__ = [
+from stateforge.stores import MemoryStore, Record, Scope, Store
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "EMPTY",
     "Action",
     "ActiveState",
     "Admission",
@@ -53,7 +58,6 @@ from stateforge.stores import MemoryStore, Reco__all__ = [
     "Conclusion",
     "ConfigError",
     "Draft",
-    "EMPTY",
     "Edit",
     "EditError",
     "EditKind",

@@ -1,16 +1,16 @@
 """Every error StateForge raises on purpose.
 
-    StateForgeError
-    ├── InputError            what the caller handed in cannot be used
-    │   ├── ChatFormatError   a chat is not a list of chat-completion messages
-    │   └── ConfigError       a setting is unknown, missing or out of range
-    ├── EditError             an edit breaks a rule of the state model
-    ├── TrackerError          a tracker failed
-    │   ├── TrackerTimeout    it did not answer in time
-    │   └── TrackerProtocolError  it answered something that is no tracking result
-    ├── AssemblyError         a context could not be assembled from the state
-    ├── StoreError            the state store failed
-    └── UpstreamError         the model server could not be reached or broke off
+StateForgeError
+├── InputError            what the caller handed in cannot be used
+│   ├── ChatFormatError   a chat is not a list of chat-completion messages
+│   └── ConfigError       a setting is unknown, missing or out of range
+├── EditError             an edit breaks a rule of the state model
+├── TrackerError          a tracker failed
+│   ├── TrackerTimeout    it did not answer in time
+│   └── TrackerProtocolError  it answered something that is no tracking result
+├── AssemblyError         a context could not be assembled from the state
+├── StoreError            the state store failed
+└── UpstreamError         the model server could not be reached or broke off
 """
 
 from __future__ import annotations

@@ -96,8 +96,8 @@ def label_items(edits: tuple[Edit, ...]) -> dict[str, Item]:
     created = _create(edits)
     labels: dict[str, _Label] = {}
     for item in reversed(created.values()):
-        labels[item.id] = _label(item, log, created, labels)
-    _contest_replacements(log, created, labels)
+        labels[item.id] = _label(item, log, labels)
+    _contest_replacements(log, labels)
     _follow_narrowed(created, labels)
     return {
         i: item
@@ -146,7 +146,7 @@ def _keep(rest: Remainder, target: Item, edit: Edit) -> Item:
     return target.model_copy(update={**kept, "status": Status.ACTIVE, "by": None})
 
 
-def _label(item: Item, log: _Log, created: Mapping[str, Item], labels: Mapping[str, _Label]) -> _Label:
+def _label(item: Item, log: _Log, labels: Mapping[str, _Label]) -> _Label:
     """The label of one item; the labels of all later items are known."""
     if revoker := log.revoked.get(item.edit):
         return Status.WITHDRAWN, revoker
@@ -198,7 +198,7 @@ def _settled(edit: Edit, log: _Log, labels: Mapping[str, _Label]) -> _Label | No
     return Status.CONTESTED, edit.id
 
 
-def _contest_replacements(log: _Log, created: Mapping[str, Item], labels: dict[str, _Label]) -> None:
+def _contest_replacements(log: _Log, labels: dict[str, _Label]) -> None:
     for edit in log.edits:
         if edit.kind is EditKind.REPLACE and edit.doubtful and labels[edit.item][0] is Status.ACTIVE:
             if any(labels.get(t) == (Status.CONTESTED, edit.id) for t in edit.targets):

@@ -104,10 +104,7 @@ class Evidence(_Frozen):
     def covers(self, other: Evidence) -> bool:
         """Whether this span contains the other one."""
         return (
-            self.turn == other.turn
-            and self.part == other.part
-            and self.start <= other.start
-            and other.end <= self.end
+            self.turn == other.turn and self.part == other.part and self.start <= other.start and other.end <= self.end
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -218,9 +218,7 @@ class Pipeline:
         await self.store.save(located.scope, tracked.records, located.session)
         return state, key
 
-    def assemble(
-        self, tracked: Tracked, state: IntentState, key: bytes, settings: Settings | None = None
-    ) -> Prepared:
+    def assemble(self, tracked: Tracked, state: IntentState, key: bytes, settings: Settings | None = None) -> Prepared:
         """Make the context the agent sees; the request as it came where tracking was degraded."""
         chosen = settings if settings is not None else self.settings
         if tracked.degraded:
@@ -285,5 +283,3 @@ def _head(turn: Turn, settings: Settings) -> Turn:
     if len(turn.text) <= settings.max_turn_chars:
         return turn
     return replace(turn, text=turn.text[: settings.max_turn_chars])
-
-

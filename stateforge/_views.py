@@ -49,9 +49,7 @@ def difference(before: IntentState, after: IntentState) -> Document:
     new = {i.id: i for i in after.items.values()}
     entered = [i for i in after.in_effect if i.id not in old or not old[i.id].in_effect]
     left = [i for i in before.in_effect if i.id not in new or not new[i.id].in_effect]
-    marked = [
-        i for i in after.in_effect if i.id in old and old[i.id].in_effect and old[i.id].status is not i.status
-    ]
+    marked = [i for i in after.in_effect if i.id in old and old[i.id].in_effect and old[i.id].status is not i.status]
     return {
         "from": before.version,
         "to": after.version,
