@@ -167,7 +167,7 @@ def run(model: str | Path, *, port: int, n_ctx: int, parallel: int, threads: int
         ConfigError: `xllamacpp` is not installed, or the file is no model.
     """
     try:
-        import xllamacpp
+        import xllamacpp  # type: ignore[import-untyped]
     except ImportError:
         raise ConfigError("the local model needs xllamacpp: pip install xllamacpp") from None
     params = xllamacpp.CommonParams()

@@ -1,7 +1,7 @@
 """Deterministic fakes and helpers for tests of applications and extensions.
 
-    tracker = ScriptedTracker({"make it two": lambda r: [draft("replace", r.turn, "two", targets=["i0.0"])]})
-    chat = [user("one pizza"), assistant("Fine."), user("make it two")]
+tracker = ScriptedTracker({"make it two": lambda r: [draft("replace", r.turn, "two", targets=["i0.0"])]})
+chat = [user("one pizza"), assistant("Fine."), user("make it two")]
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class KeepTracker:
     fingerprint = "keep/1"
     inline = True
 
-    def track(self, request: TrackRequest) -> TrackResult:
+    def track(self, request: TrackRequest) -> TrackResult:  # noqa: ARG002
         """No edits."""
         return TrackResult()
 
@@ -77,7 +77,7 @@ class FailingTracker:
     def __init__(self, error: Exception | None = None) -> None:
         self._error = error if error is not None else RuntimeError("failing on purpose")
 
-    def track(self, request: TrackRequest) -> TrackResult:
+    def track(self, request: TrackRequest) -> TrackResult:  # noqa: ARG002
         """Always raises."""
         raise self._error
 
@@ -93,7 +93,7 @@ class HangingTracker:
         self._limit = limit
         self._released = threading.Event()
 
-    def track(self, request: TrackRequest) -> TrackResult:
+    def track(self, request: TrackRequest) -> TrackResult:  # noqa: ARG002
         """Waits, then proposes nothing."""
         self._released.wait(self._limit)
         return TrackResult()
