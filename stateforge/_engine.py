@@ -211,7 +211,7 @@ class _Desk:
         return edit.supersedes if edit else ()
 
     def _remainder(self, draft: Draft, rest: Remainder) -> Remainder:
-        if rest.target not in draft.targets:
+        if draft.kind not in _LEAVES_A_REST or rest.target not in (*draft.targets, *draft.supersedes):
             raise EditError(f"a remainder of {rest.target!r}, which is no target")
         target = self.handles.get(rest.target, rest.target)
         whole = self.state.items.get(target)
@@ -231,6 +231,7 @@ _ALLOWED = {
     EditKind.ACCEPT: _OPEN | {Status.REJECTED},
     EditKind.REJECT: _OPEN,
 }
+_LEAVES_A_REST = frozenset({EditKind.REPLACE, EditKind.WITHDRAW, EditKind.COMPLETE, EditKind.ACCEPT})
 _NEEDS_TARGET = frozenset(_ALLOWED) | {EditKind.RESTORE}
 
 
