@@ -1,0 +1,91 @@
+"""Prose in clauses: the sentences, list entries and coordinated clauses that can be decided on one by one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_SENTENCE = re.compile(
+    r"(?<=[.!?…])[\"'”)]*\s+(?=[\"'“(]?[^\s])|(?<=[。！？；;])\s*|\s*\n+\s*(?:[-*•]\s+|\d+[.)]\s+)?|(?<=[؟])\s*"
+)
+_ABBREVIATION = re.compile(r"(?:\b(?:dr|mr|mrs|ms|prof|st|nr|vs|etc|approx|e\.g|i\.e|z\.b|bzw|ca|a\.m|p\.m|\w)|^\d+)\.$", re.I)
+_INNER = re.compile(
+    r"\s*[,;]?\s+(?=(?:(?:but|however|otherwise|aber|pero|mas|mais|però)\b|except that|and (?:also|then|please|make|change|name|call|keep|put|set|add|"
+    r"remove|drop|use|book|i|it|we|they|he|she|that|this|let)\b|so (?:no|yes|please|i|we|let|make|use)\b|also,?\s+(?:i|can|could|please|"
+    r"do|is|make|what)\b))|\s+[-–—]\s+|\s*\.\.\.+\s*|,\s+(?=(?:(?:so|and|then)\s+)?(?:i|i'd|i'll|i'm|we|we're|"
+    r"let's|lets|can you|could you|do that|make it|make that|how about|what about|actually|sorry|no(?=,)|wait|change|"
+    r"it's|it is|the rest|leave)\b)",
+    re.IGNORECASE,
+)  # fmt: skip
+_OPENER = re.compile(
+    r"(?:yes|yeah|yep|yup|no|nope|ok|okay|sure|right|good|great|perfect|fine|exactly|thanks|thank you|sorry|oh|ah|hm+|um|uh|"
+    r"uhm|well|oops|hi|hello|hey|wait|stop|true|cool|awesome|alright|nice|agreed|lol|haha?|anyway|actually)"
+    r"(?:(?:\s+(?:wait|please|no|thanks|thank you|then|so|man|dear|darn|boo|sorry|sure|well)))*\s*(?:[,!.:-]+\s+|—\s*)",
+    re.IGNORECASE,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A stretch of a turn that says one thing.
+
+    Attributes:
+        sentence: number of the sentence it belongs to.
+        opener: what the turn or sentence opens with ("No, wait,"), lower case; it may colour the rest.
+    """
+
+    start: int
+    end: int
+    text: str
+    sentence: int
+    opener: str = ""
+
+    @property
+    def low(self) -> str:
+        """The text in lower case with straight apostrophes."""
+        return self.text.lower().replace("’", "'")
+
+
+def clauses(text: str, start: int, end: int) -> list[Clause]:
+    """The clauses of `text[start:end]`; openers and joints lie between them."""
+    found: list[Clause] = []
+    for number, (left, right) in enumerate(_sentences(text, start, end)):
+        opener = ""
+        while match := _OPENER.match(text, left, right):
+            opener += " " + match[0].lower()
+            left = match.end()
+        if left >= right:
+            found.append(Clause(left, left, "", number, opener.strip()))
+        for a, b in _inner(text, left, right):
+            found.append(Clause(a, b, text[a:b], number, opener.strip()))
+            opener = ""
+    return found
+
+
+def _sentences(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    spans: list[tuple[int, int]] = []
+    at = start
+    for cut in _SENTENCE.finditer(text, start, end):
+        if cut.start() < at or _ABBREVIATION.search(text[max(at, cut.start() - 8) : cut.start()]):
+            continue
+        spans.append((at, cut.start()))
+        at = cut.end()
+    spans.append((at, end))
+    return [(a, b) for a, b in spans if text[a:b].strip()]
+
+
+def _inner(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    spans: list[tuple[int, int]] = []
+    at = start
+    for cut in _INNER.finditer(text, start, end):
+        if cut.start() <= at or _inside_quotes(text, start, cut.start()):
+            continue
+        spans.append((at, cut.start()))
+        at = cut.end()
+    spans.append((at, end))
+    return [(a, b) for a, b in spans if re.search(r"\w", text[a:b])]
+
+
+def _inside_quotes(text: str, start: int, at: int) -> bool:
+    before = text[start:at]
+    return any(before.count(q) % 2 for q in '"`') or len(re.findall(r"(?<!\w)'|'(?!\w)", before)) % 2 == 1

@@ -1,0 +1,146 @@
+"""The drafts of one user turn as they come about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from stateforge._models import Draft, EditKind, Evidence, ItemKind, Lifetime, Remainder
+from stateforge.trackers.embedded._clauses import Clause
+from stateforge.trackers.embedded._scene import Held, Scene
+from stateforge.trackers.embedded._splice import Cut, remove, splice, surviving
+
+
+@dataclass
+class Reading:
+    """Collects drafts and keeps the scene in step with them."""
+
+    scene: Scene
+    turn: int
+    text: str
+    drafts: list[Draft] = field(default_factory=list)
+    loose: list[Evidence] = field(default_factory=list)
+
+    def cite(self, start: int, end: int) -> Evidence:
+        """Evidence for a span of the turn."""
+        return Evidence.of(self.turn, self.text, start, end)
+
+    def spans(self, clause: Clause) -> tuple[Evidence, ...]:
+        """Evidence for a clause."""
+        return (self.cite(clause.start, clause.end),)
+
+    def remark(self, start: int, end: int) -> None:
+        """Words that require nothing."""
+        if re.search(r"\w", self.text[start:end]):
+            self.loose.append(self.cite(start, end))
+
+    def add(
+        self,
+        clause: Clause,
+        text: str = "",
+        kind: ItemKind = ItemKind.REQUIREMENT,
+        lifetime: Lifetime = Lifetime.STANDING,
+        narrows: Held | None = None,
+        scope: str | None = None,
+        condition: str | None = None,
+    ) -> Held:
+        """A new item; an exception to `narrows` where that is given."""
+        handle = self._handle()
+        text = (text or clause.text).strip(" ,;")
+        self.drafts.append(
+            Draft(
+                kind=EditKind.NARROW if narrows else EditKind.ADD,
+                evidence=self.spans(clause),
+                text=text,
+                targets=(narrows.id,) if narrows else (),
+                handle=handle,
+                item_kind=kind,
+                lifetime=lifetime,
+                scope=scope,
+                condition=condition,
+            )
+        )
+        held = Held(handle, text, self.spans(clause), self.turn, kind, lifetime, scope, True, True, self.scene.topic)
+        self.scene.held.append(held)
+        return held
+
+    def replace(
+        self,
+        held: Held,
+        cuts: Sequence[Cut],
+        clause: Clause,
+        lifetime: Lifetime = Lifetime.STANDING,
+        doubtful: bool = False,
+    ) -> None:
+        """Put new words in place of some of an item's."""
+        gone = [held.text[a:b] for a, b, _ in cuts]
+        text = splice(held.text, cuts)
+        handle = self._handle()
+        evidence = (*surviving(held.evidence, gone), *self.spans(clause))
+        self.drafts.append(
+            Draft(
+                kind=EditKind.REPLACE,
+                evidence=evidence,
+                text=text,
+                targets=(held.id,),
+                handle=handle,
+                item_kind=held.kind,
+                lifetime=lifetime,
+                scope=held.scope,
+                doubtful=doubtful,
+                confidence=0.6 if doubtful else 0.9,
+            )
+        )
+        held.id, held.text, held.evidence, held.lifetime = handle, text, evidence, lifetime
+
+    def withdraw(self, held: Held, clause: Clause, gone: Sequence[tuple[int, int]] = ()) -> None:
+        """Take an item out, or only some of its words."""
+        remainders: tuple[Remainder, ...] = ()
+        if gone:
+            text = held.text
+            for start, end in sorted(gone, reverse=True):
+                text = remove(text, start, end)
+            kept = surviving(held.evidence, [held.text[a:b] for a, b in gone])
+            if re.search(r"\w", text) and held.fresh:
+                self.replace(held, [(a, b, "") for a, b in gone], clause)
+                return
+            if re.search(r"\w", text) and kept:
+                remainders = (Remainder(target=held.id, text=text, evidence=kept),)
+        self._edit(EditKind.WITHDRAW, [held.id], clause, remainders)
+        self.scene.held.remove(held)
+
+    def complete(self, held: Held, clause: Clause) -> None:
+        """A one-time request that was carried out."""
+        self._edit(EditKind.COMPLETE, [held.id], clause)
+        self.scene.held.remove(held)
+
+    def restore(self, targets: Iterable[str], clause: Clause) -> None:
+        """Take edits back, or bring items back."""
+        self._edit(EditKind.RESTORE, targets, clause)
+
+    def decide(self, kind: EditKind, targets: Iterable[str], clause: Clause) -> None:
+        """Accept or reject proposals."""
+        self._edit(kind, targets, clause)
+
+    def propose(self, clause: Clause, text: str, supersedes: tuple[str, ...] = ()) -> None:
+        """Something the user floats without deciding on it."""
+        self.drafts.append(
+            Draft(kind=EditKind.PROPOSE, evidence=self.spans(clause), text=text, supersedes=supersedes, handle=self._handle())
+        )
+
+    def result(self) -> tuple[Draft, ...]:
+        """All drafts, the loose words as one remark."""
+        if self.loose:
+            return (*self.drafts, Draft(kind=EditKind.REMARK, evidence=tuple(self.loose)))
+        return tuple(self.drafts)
+
+    def _edit(
+        self, kind: EditKind, targets: Iterable[str], clause: Clause, remainders: tuple[Remainder, ...] = ()
+    ) -> None:
+        self.drafts.append(
+            Draft(kind=kind, evidence=self.spans(clause), targets=tuple(targets), remainders=remainders)
+        )
+
+    def _handle(self) -> str:
+        return f"h{len(self.drafts)}"

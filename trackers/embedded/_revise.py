@@ -1,0 +1,145 @@
+"""New values in place of old ones: what a clause changes in the items held."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from stateforge._models import Lifetime
+from stateforge.trackers.embedded._align import (
+    Licence,
+    Place,
+    Scorer,
+    best_place,
+    open_words,
+)
+from stateforge.trackers.embedded._clauses import Clause
+from stateforge.trackers.embedded._reading import Reading
+from stateforge.trackers.embedded._scene import Held, Scene
+from stateforge.trackers.embedded._splice import Cut
+from stateforge.trackers.embedded._values import Value, values
+from stateforge.trackers.embedded._words import LIGHT_VERBS, content_stems, stem
+
+_TYPED = frozenset("time day money percent range number version ident name".split())
+
+
+@dataclass
+class Changes:
+    """The cuts a clause makes, item by item, and which of its values found a place."""
+
+    cuts: dict[int, tuple[Held, list[Cut]]] = field(default_factory=dict)
+    gone: list[str] = field(default_factory=list)
+
+    def add(self, held: Held, cut: Cut) -> None:
+        """Note a cut, unless its words are taken out already."""
+        _, cuts = self.cuts.setdefault(id(held), (held, []))
+        if all(cut[1] <= a or cut[0] >= b for a, b, _ in cuts):
+            cuts.append(cut)
+            self.gone.append(held.text[cut[0] : cut[1]])
+
+
+def revise(
+    reading: Reading, scorer: Scorer, clause: Clause, licence: Licence, lifetime: Lifetime = Lifetime.STANDING
+) -> bool:
+    """Replace what the clause's values supersede.
+
+    Returns:
+        Whether the clause says nothing beyond the values that found a place, and so is no item of
+        its own.
+    """
+    changes = find_changes(reading.scene, scorer, clause, licence)
+    for held, cuts in changes.cuts.values():
+        reading.replace(held, cuts, clause, lifetime)
+    return bool(changes.cuts) and is_absorbed(clause, [held for held, _ in changes.cuts.values()])
+
+
+def find_changes(scene: Scene, scorer: Scorer, clause: Clause, licence: Licence) -> Changes:
+    """What a clause would take out, and put in its place."""
+    changes = Changes()
+    typed = [v for v in values(clause.text) if v.kind in _TYPED]
+    spoken = [v.norm for v in typed]
+    for new in typed:
+        if _is_known(scene, new):
+            continue
+        if found := best_place(scorer, scene, clause.text, new, licence, spoken):
+            _displace(changes, scene, found[0], clause.text[new.start : new.end])
+    _find_words(changes, scene, scorer, clause, licence)
+    return changes
+
+
+def _find_words(changes: Changes, scene: Scene, scorer: Scorer, clause: Clause, licence: Licence) -> None:
+    words = open_words(clause.text)
+    spoken = content_stems(clause.text)
+    for i, new in enumerate(words):
+        if _is_word_known(scene, new):
+            continue
+        if found := best_place(scorer, scene, clause.text, new, licence, spoken):
+            start = _phrase_start(scene, clause.text, words, i)
+            _displace(changes, scene, found[0], clause.text[start : new.end])
+
+
+def _phrase_start(scene: Scene, text: str, words: tuple[Value, ...], i: int) -> int:
+    """Where the run of new words starts that ends in word `i` ("modern european")."""
+    while i and not text[words[i - 1].end : words[i].start].strip(" ") and not _is_word_known(scene, words[i - 1]):
+        i -= 1
+    return words[i].start
+
+
+def _is_known(scene: Scene, new: Value) -> bool:
+    """Whether an item of this topic holds the same value already."""
+    return any(
+        v.kind == new.kind and v.norm == new.norm and (v.unit == new.unit or not new.unit)
+        for held in scene.held
+        if held.topic == scene.topic and not held.fresh
+        for v in values(held.text)
+    )
+
+
+def _is_word_known(scene: Scene, new: Value) -> bool:
+    base = stem(new.norm)
+    return any(base in content_stems(h.text) for h in scene.held if h.topic == scene.topic and not h.fresh)
+
+
+def _displace(changes: Changes, scene: Scene, place: Place, words: str) -> None:
+    """Take a value out wherever an item of the same topic says it."""
+    old = place.value
+    changes.add(place.held, (old.start, old.end, words))
+    for held in scene.held:
+        if held.fresh or held.topic != place.held.topic or held is place.held:
+            continue
+        for other in open_words(held.text) if old.kind == "word" else values(held.text):
+            if _same_value(old, other):
+                changes.add(held, (other.start, other.end, words))
+
+
+def _same_value(a: Value, b: Value) -> bool:
+    if a.kind != b.kind or (a.prep in ("from", "to") and b.prep in ("from", "to") and a.prep != b.prep):
+        return False
+    if a.kind == "number" and a.unit != b.unit:
+        return False
+    return a.norm == b.norm
+
+
+def is_absorbed(clause: Clause, items: list[Held]) -> bool:
+    """Whether the items say everything that the clause says."""
+    said = frozenset().union(*(content_stems(h.text) for h in items))
+    return all(s in said or s in _EMPTY for s in content_stems(clause.text))
+
+
+_EMPTY = frozenset(
+    stem(w)
+    for w in LIGHT_VERBS
+    | frozenset(
+        "change changed switch switched move moved update swap replace reschedule shift push correction meant mean wrong mistake "
+        "mind plan possible possibly bit wait hold correct again better prefer preferably currently raise lower increase "
+        "decrease reduce turn down up send last word promise thing option reads runs fits suits sum".split()
+    )
+)
+
+
+def without_old(text: str, gone: list[str]) -> str:
+    """A clause's text without the "not X" or "instead of X" that names what it takes out."""
+    for words in gone:
+        negated = rf",?\s*\b(?:and not|not|instead of|rather than|in place of|no longer|nicht|no|pas)\s+(?:the |a |an |on |at |in |just )?{re.escape(words)}"
+        text = re.sub(negated, "", text, flags=re.IGNORECASE)
+    return text.strip(" ,;")

@@ -1,0 +1,141 @@
+"""What a clause is read against: the items held, the topics they belong to, and what the assistant just said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from stateforge._models import Evidence, Item, ItemKind, Lifetime, Role
+from stateforge._state import IntentState
+from stateforge._tracking import TrackRequest
+from stateforge.trackers.embedded import _cues as cues
+from stateforge.trackers.embedded._lexicon import same_type
+from stateforge.trackers.embedded._words import FUNCTION_WORDS, content_stems, stem
+
+MAX_HELD = 400
+"""How many of the latest items are looked at."""
+
+_REQUEST = re.compile(
+    r"\b(?:need|want|look(?:ing)? (?:for|to find)|find|book|reserve|get|buy|rent|search(?:ing)? for|search|order|"
+    r"schedule|plan|visit|recommend|are there|is there|like|play|watch|see|make|write|build|create|about)\b"
+    r"(?: me| us| you| any| up| out| to (?:find|book|get|buy|rent|see|visit|reserve|make|schedule|play|watch))*"
+    r"\s+(?:a|an|some|the|another|any|one|two|\d+|my)\s+([\w' -]{2,60})"
+)
+_GENERAL = frozenset(
+    "reservation booking ticket table room seat appointment place option number address info information phone postcode "
+    "reference one thing way time date day area part town city price range name something lot bit few kind type sort "
+    "help list detail look choice change night people person recommendation suggestion dinner lunch meal trip".split()
+)
+_STOP = FUNCTION_WORDS | frozenset("serving serves serve located called named leaving departing going priced that's".split())
+
+
+@dataclass
+class Held:
+    """An item in effect, as the turn goes on: from the state, or made by an earlier clause of the turn."""
+
+    id: str
+    text: str
+    evidence: tuple[Evidence, ...]
+    turn: int
+    kind: ItemKind = ItemKind.REQUIREMENT
+    lifetime: Lifetime = Lifetime.STANDING
+    scope: str | None = None
+    fresh: bool = False
+    user: bool = True
+    topic: str = ""
+
+    @classmethod
+    def of(cls, item: Item) -> Held:
+        """An item of the state."""
+        return cls(item.id, item.text, item.evidence, item.turn, item.kind, item.lifetime, item.scope,
+                   user=item.author is Role.USER)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What the assistant said since the previous user turn."""
+
+    text: str = ""
+    failed: bool = False
+    offers_other: bool = False
+    confirms: bool = False
+    asks: bool = False
+    asked: frozenset[str] = frozenset()
+    acted: bool = False
+    succeeded: bool = False
+
+    @classmethod
+    def of(cls, request: TrackRequest) -> Reply:
+        """Read the turns before a user turn."""
+        said = [t.text for t in request.recent if t.role is Role.ASSISTANT and t.text]
+        results = [t.text for t in request.recent if t.role is Role.TOOL]
+        text = "\n".join(said)[-4000:]
+        questions = [s for s in re.split(r"(?<=[.!?\n])\s+", text) if s.rstrip().endswith("?")]
+        bad = any(re.search(r"error|fail|reject|denied|exceed|not found|timeout", r[:2000], re.I) for r in results)
+        return cls(
+            text=text,
+            failed=bool(cues.FAILED.search(text)),
+            offers_other=any(cues.OFFERS_OTHER.search(q) for q in questions),
+            confirms=bool(cues.CONFIRMS.search(text)),
+            asks=bool(questions),
+            asked=frozenset().union(*(content_stems(q) for q in questions)) if questions else frozenset(),
+            acted=bool(results) or any(t.tool_calls for t in request.recent),
+            succeeded=bool(results) and not bad,
+        )
+
+
+@dataclass
+class Scene:
+    """The state of the reading of one user turn."""
+
+    state: IntentState
+    reply: Reply
+    turn: int
+    held: list[Held] = field(default_factory=list)
+    topic: str = ""
+
+    @classmethod
+    def of(cls, request: TrackRequest) -> Scene:
+        """The scene before the first clause."""
+        items = [i for i in request.state.in_effect if i.kind is not ItemKind.MATERIAL][-MAX_HELD:]
+        scene = cls(request.state, Reply.of(request), request.turn.index)
+        for item in items:
+            held = Held.of(item)
+            scene.enter(held.text)
+            held.topic = scene.topic
+            scene.held.append(held)
+        return scene
+
+    def enter(self, text: str) -> str:
+        """Take note of the topic that a text turns to, and return the topic in force."""
+        head = request_head(text)
+        if head and head != self.topic and not (self.topic and same_type(head, self.topic)):
+            self.topic = head
+        return self.topic
+
+    def latest(self) -> Iterator[Held]:
+        """Items held, the latest first."""
+        return reversed(self.held)
+
+    def mentions(self, text: str) -> Iterable[Held]:
+        """Items that share a content word with a text, the latest first."""
+        wanted = content_stems(text)
+        return (h for h in self.latest() if wanted & content_stems(h.text))
+
+
+def request_head(text: str) -> str:
+    """The noun of what is asked for ("looking for a cheap hotel in ..." -> "hotel"), or nothing."""
+    match = _REQUEST.search(text[:400].lower())
+    if not match:
+        return ""
+    head = ""
+    for word in re.findall(r"[a-z']+|[^\sa-z]", match[1]):
+        if word in _STOP or not word[0].isalpha():
+            break
+        head = word
+    base = stem(head) if head else ""
+    return "" if head in _GENERAL or base in _GENERAL_STEMS else head
+
+
+_GENERAL_STEMS = frozenset(stem(w) for w in _GENERAL)
