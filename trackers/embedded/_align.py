@@ -22,6 +22,7 @@ from stateforge.trackers.embedded._words import (
 )
 
 THRESHOLD = 0.75
+_BASE = {"word": 0.0, "name": 0.2}
 _CLASHING = frozenset({"from", "to", "by", "after"})
 _MEASURES = frozenset("mm cm m km px pt g kg mg l ml s ms eur usd h".split())
 _CUE_WORDS = frozenset(
@@ -29,6 +30,24 @@ _CUE_WORDS = frozenset(
     "meant mean wrong mistake forgot remembered realized realised learned mind plan possible possibly bit try wait hold correct "
     "prefer preferably currently different something else time matter suitable available option options friend said heard".split()
 )
+
+
+_CUE_STEMS = frozenset(stem(w) for w in _CUE_WORDS)
+_NEGATION = re.compile(
+    r"\b(?:not|no|never|without|avoid|except|but|refuse|hate|dislike|nothing|nor|neither|kein\w*|nicht|ohne|sin|pas|sans|n't)\b"
+    r"[^,.;:]{0,30}$|n't\b[^,.;:]{0,30}$",
+    re.IGNORECASE,
+)
+NEWS = re.compile(
+    r"\bi(?:'ve| have)? (?:just |only )?(?:remembered|remember|realized|realised|learned|noticed|heard|forgot|found out|got|saw|know|think)\b"
+    r"|\b(?:because|since)\b|^(?:my|his|her|their|our) (?!\w+ (?:is|are|should)\b)|^(?:he|she|they)\b|\bi have (?:a|an)\b",
+    re.IGNORECASE,
+)
+
+
+def is_negated(text: str, at: int) -> bool:
+    """Whether the words at this place are excluded rather than asked for."""
+    return bool(_NEGATION.search(text[max(0, at - 60) : at])) and not re.match(r"but\b|not (?:just|only)\b", text[max(0, at - 60) : at].strip(), re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +78,13 @@ class Scorer(Protocol):
 def rule_score(clause: str, new: Value, place: Place, licence: Licence, scene: Scene) -> float:
     """The score by rules: type and unit, slot, shared surroundings, topic, and the licence."""
     old, held = place.value, place.held
-    score = 0.1 if new.kind == "word" else 0.35
-    score += _slot_fit(new, old)
-    score += _unit_fit(new, old)
-    if new.kind == "word":
+    score = _BASE.get(new.kind, 0.35) + _slot_fit(new, old)
+    if new.kind in ("number", "range"):
+        score += _unit_fit(new, old)
+    elif new.kind == "word" or old.kind == "word":
         score += _word_fit(clause, new, held.text, old, scene)
     elif new.kind == "name":
-        score += _name_fit(new, old)
+        score += _name_fit(clause, new, held.text, old)
     score += 0.15 * min(2, len(_context(clause, new) & _context(held.text, old)))
     same_topic = not held.topic or not scene.topic or held.topic == scene.topic
     score += 0.15 if same_topic else -0.35
@@ -77,7 +96,7 @@ def rule_score(clause: str, new: Value, place: Place, licence: Licence, scene: S
 
 def _slot_fit(new: Value, old: Value) -> float:
     if new.prep == old.prep:
-        return 0.2 if new.prep in _CLASHING else 0.1
+        return 0.2 if new.prep in _CLASHING else 0.1 if new.prep or new.kind not in ("word", "name") else 0.0
     if new.prep in _CLASHING and old.prep in _CLASHING:
         return -1.0
     if new.prep in _CLASHING or old.prep in _CLASHING:
@@ -86,8 +105,6 @@ def _slot_fit(new: Value, old: Value) -> float:
 
 
 def _unit_fit(new: Value, old: Value) -> float:
-    if new.kind not in ("number", "range"):
-        return 0.0
     if not new.unit or not old.unit:
         return 0.0
     if new.unit != old.unit:
@@ -95,25 +112,52 @@ def _unit_fit(new: Value, old: Value) -> float:
     return 0.05 if new.unit in _MEASURES else 0.3
 
 
-def _name_fit(new: Value, old: Value) -> float:
+def _name_fit(clause: str, new: Value, text: str, old: Value) -> float:
+    if is_introduction(clause, new.start) or is_introduction(text, old.start):
+        return -1.0
     a, b = new.norm.split(), old.norm.split()
+    score = 0.0
     if a[0] == b[0] and len(a) > 1 and a[0].rstrip(".") in ("dr", "mr", "mrs", "ms", "prof"):
-        return 0.3
-    if a[-1] == b[-1] and len(a) > 1:
-        return 0.2
-    return 0.2 if same_type(a[-1], b[-1]) else 0.0
+        score = 0.3
+    elif (a[-1] == b[-1] and len(a) > 1) or same_type(a[-1], b[-1]):
+        score = 0.2
+    if _is_generic(clause, new) != _is_generic(text, old):
+        score -= 0.2
+    return score
+
+
+def is_introduction(text: str, at: int) -> bool:
+    """Whether a name at this place is a person's, by way of introduction."""
+    return bool(_INTRODUCTION.search(text[max(0, at - 40) : at]))
+
+
+_INTRODUCTION = re.compile(
+    r"\b(?:name is|name's|names is|name|i'm|i am|this is|here is|friends?|friend's name is|wife|husband|brother|sister|son|daughter|"
+    r"colleague|ich bin|soy|je suis|sono),?\s*$",
+    re.IGNORECASE,
+)
+
+
+def _is_generic(text: str, value: Value) -> bool:
+    """Whether a name stands with an indefinite article, as that of a make or kind."""
+    return bool(re.search(r"\b(?:a|an)\s+$", text[: value.start], re.IGNORECASE))
 
 
 def _word_fit(clause: str, new: Value, text: str, old: Value, scene: Scene) -> float:
-    score = 0.0
-    if same_type(new.norm, old.norm):
-        score += 0.5
     ours, theirs = _head(clause, new.end), _head(text, old.end)
-    if theirs and (ours == theirs or (theirs in scene.reply.asked and scene.reply.offers_other)):
+    same_head = bool(theirs) and (ours == theirs or (theirs in scene.reply.asked and scene.reply.offers_other))
+    score = 0.0
+    if same_type(new.norm, old.norm) and (same_head or new.prep == old.prep != "" or (ours and theirs) or is_focused(clause)):
+        score += 0.5
+    if same_head:
         score += 0.4
-    if new.unit and new.unit == old.unit:
-        score += 0.3
-    return score
+    return score if score else -1.0
+
+
+@lru_cache(maxsize=1024)
+def is_focused(clause: str) -> bool:
+    """Whether a clause names little more than a value."""
+    return len([s for s in content_stems(clause) if s not in _CUE_STEMS and s not in LIGHT_VERBS]) <= 3
 
 
 def _head(text: str, end: int) -> str:
@@ -161,8 +205,15 @@ def places(scene: Scene, new: Value, fresh: bool) -> Iterator[Place]:
         if held.fresh and not fresh:
             continue
         for old in open_words(held.text) if new.kind == "word" else values(held.text):
-            if old.kind == new.kind or (new.kind == "word" and old.kind == "name"):
+            if is_negated(held.text, old.start):
+                continue
+            if old.kind == new.kind:
                 yield Place(held, old)
+        if new.kind in ("word", "name"):
+            others = values(held.text) if new.kind == "word" else open_words(held.text)
+            for old in others:
+                if {old.kind, new.kind} == {"word", "name"} and same_type(new.norm, old.norm) and not is_negated(held.text, old.start):
+                    yield Place(held, old)
 
 
 def best_place(

@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 
 from stateforge._models import Lifetime
 from stateforge.trackers.embedded._align import (
+    NEWS,
     Licence,
     Place,
     Scorer,
     best_place,
+    is_negated,
     open_words,
 )
 from stateforge.trackers.embedded._clauses import Clause
@@ -59,7 +61,7 @@ def find_changes(scene: Scene, scorer: Scorer, clause: Clause, licence: Licence)
     typed = [v for v in values(clause.text) if v.kind in _TYPED]
     spoken = [v.norm for v in typed]
     for new in typed:
-        if _is_known(scene, new):
+        if _is_known(scene, new) or is_negated(clause.text, new.start) or _is_told(clause, new):
             continue
         if found := best_place(scorer, scene, clause.text, new, licence, spoken):
             _displace(changes, scene, found[0], clause.text[new.start : new.end])
@@ -68,10 +70,12 @@ def find_changes(scene: Scene, scorer: Scorer, clause: Clause, licence: Licence)
 
 
 def _find_words(changes: Changes, scene: Scene, scorer: Scorer, clause: Clause, licence: Licence) -> None:
+    if NEWS.search(clause.low) or not (licence.weight or len(content_stems(clause.text)) <= 8):
+        return
     words = open_words(clause.text)
     spoken = content_stems(clause.text)
     for i, new in enumerate(words):
-        if _is_word_known(scene, new):
+        if _is_word_known(scene, new) or is_negated(clause.text, new.start):
             continue
         if found := best_place(scorer, scene, clause.text, new, licence, spoken):
             start = _phrase_start(scene, clause.text, words, i)
@@ -83,6 +87,13 @@ def _phrase_start(scene: Scene, text: str, words: tuple[Value, ...], i: int) -> 
     while i and not text[words[i - 1].end : words[i].start].strip(" ") and not _is_word_known(scene, words[i - 1]):
         i -= 1
     return words[i].start
+
+
+def _is_told(clause: Clause, new: Value) -> bool:
+    """Whether a value only comes up in news; what is said to *be* so counts as stated."""
+    if not NEWS.search(clause.low):
+        return False
+    return not re.search(r"\b(?:is|was|are|it'?s|actually|now|to|really)\s+(?:the |dr\.? ?)?$", clause.low[: new.start])
 
 
 def _is_known(scene: Scene, new: Value) -> bool:

@@ -126,12 +126,12 @@ class Scene:
 
 def request_head(text: str) -> str:
     """The noun of what is asked for ("looking for a cheap hotel in ..." -> "hotel"), or nothing."""
-    match = _REQUEST.search(text[:400].lower())
+    match = _REQUEST.search(text[:400])
     if not match:
         return ""
     head = ""
-    for word in re.findall(r"[a-z']+|[^\sa-z]", match[1]):
-        if word in _STOP or not word[0].isalpha():
+    for word in re.findall(r"[A-Za-z']+|[^\sA-Za-z]", match[1]):
+        if word in _STOP or not word[0].islower():
             break
         head = word
     base = stem(head) if head else ""

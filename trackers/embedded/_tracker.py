@@ -10,7 +10,9 @@ from stateforge.trackers.embedded._blocks import Block, blocks
 from stateforge.trackers.embedded._clauses import Clause, clauses
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._revise import find_changes, is_absorbed, without_old
+from stateforge.trackers.embedded._questions import asks_only
 from stateforge.trackers.embedded._scene import Scene
+from stateforge.trackers.embedded._values import values
 
 RULES = "2026-11-30"
 
@@ -62,7 +64,7 @@ class EmbeddedTracker:
         if cues.is_acknowledgement(clause.text) or cues.GO_AHEAD.match(clause.low):
             reading.remark(clause.start, clause.end)
             return
-        if cues.is_question(clause.text) and not cues.SEEKING.search(clause.low):
+        if asks_only(clause.low) or not cues.content_words(clause.text) and not values(clause.text):
             reading.remark(clause.start, clause.end)
             return
         scene.enter(clause.text)

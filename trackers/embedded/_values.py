@@ -29,7 +29,7 @@ _DAY = (
     rf"|{_MONTH}\s+(?:the\s+)?\d{{1,2}}(?:st|nd|rd|th)?\b(?![:.]\d)"
     rf"|\d{{1,2}}\.?\s+(?:de\s+)?{_MONTH}\b"
     r"|(?:the\s+)?\d{1,2}(?:st|nd|rd|th)\b|\d{4}-\d\d-\d\d"
-    rf"|(?:(?:this|next|coming|on)\s+)?\b{_WEEKDAY}\b(?:\s+(?:this|next)\s+week)?(?:\s+the\s+\d{{1,2}}(?:st|nd|rd|th))?"
+    rf"|(?:(?:this|next|coming)\s+)?\b{_WEEKDAY}\b(?:\s+(?:this|next)\s+week)?(?:\s+the\s+\d{{1,2}}(?:st|nd|rd|th))?"
     r"|(?:the\s+)?day after tomorrow|tomorrow|today|tonight|next\s+(?:week|month|weekend|year)|this\s+weekend)"
 )
 _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
@@ -122,6 +122,8 @@ def _make(kind: str, text: str, start: int, end: int) -> list[Value]:
         unit, norm = _unit(text, end), str(NUMBERS.get(low, low.replace(",", ".")))
         if not unit and re.search(r"\bfor\s+(?:just |only |about )?$", text[:start].lower()):
             unit = "person"
+        if not unit and governor(text, start) == "at" and norm.isdigit() and int(norm) <= 24:
+            kind, norm = "time", str(60 * int(norm))
     elif kind == "time":
         norm = _clock(low)
     elif kind == "day":

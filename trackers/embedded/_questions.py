@@ -1,0 +1,29 @@
+"""Which questions carry requirements, and which only ask."""
+
+from __future__ import annotations
+
+import re
+
+from stateforge.trackers.embedded import _cues as cues
+from stateforge.trackers.embedded._values import values
+
+_PAST = re.compile(r"\b(?:did|was|were|had|have we|has it|have you|been)\b")
+_WHY = re.compile(r"^(?:and |so |but )?(?:why|warum|por qué|pourquoi)\b(?! (?:don't|not))")
+_ASIDE = frozenset({"code", "quote"})
+
+
+def asks_only(low: str) -> bool:
+    """Whether a clause is a question that requires nothing.
+
+    People put what they look for as a question ("is there a cheap one in the north?"); such a
+    question carries its values. A question about the past, a reason, a hypothetical, or one that
+    names no value, does not.
+    """
+    if _WHY.match(low) or (cues.HYPOTHETICAL.search(low) and "?" in low):
+        return True
+    if not (cues.QUESTION_WORD.match(low) or cues.YES_NO.match(low)):
+        return False
+    if cues.SEEKING.search(low) or cues.HOW_ABOUT.search(low):
+        return False
+    named = [v for v in values(low) if v.kind not in _ASIDE]
+    return not named or bool(_PAST.search(low))
