@@ -5,12 +5,12 @@ from __future__ import annotations
 import platform
 from typing import Annotated, Any
 
-import click
 import typer
 from typer.core import TyperGroup
 
 import stateforge
 from stateforge._exceptions import InputError, StateForgeError
+from stateforge.cli._doctor import doctor
 from stateforge.cli._explain import explain
 from stateforge.cli._fold import fold
 
@@ -24,7 +24,7 @@ EXIT_UNUSABLE = 2
 class _Commands(TyperGroup):
     """Turns the package's errors into one line on standard error and an exit status."""
 
-    def invoke(self, ctx: click.Context) -> Any:
+    def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
         except StateForgeError as error:
@@ -70,3 +70,4 @@ def main(
 
 app.command()(fold)
 app.command()(explain)
+app.command()(doctor)

@@ -14,15 +14,15 @@ from stateforge.cli._text import print_state, print_timeline
 def explain(
     chat: ChatArgument,
     tracker: TrackerOption = "embedded",
-    format: FormatOption = Format.TEXT,
+    format: FormatOption = Format.TEXT,  # noqa: A002 - the option is called --format
     timeout: TimeoutOption = 600.0,
 ) -> None:
-    """Show the timeline of a chat: each edit, the words it rests on, what it took out.
+    """Show how a state came about, edit by edit.
 
     Every turn is shown with the edits it made. `+` is what came into effect, `-` is what went out,
     with its new status. The state at the end follows.
 
-    Examples:
+    For example:
 
       stateforge explain chat.json
 

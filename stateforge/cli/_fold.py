@@ -21,24 +21,24 @@ from stateforge.cli._text import print_state
 def fold(
     chat: ChatArgument,
     tracker: TrackerOption = "embedded",
-    format: FormatOption = Format.JSON,
+    format: FormatOption = Format.JSON,  # noqa: A002 - the option is called --format
     out: Annotated[
         Path | None, typer.Option(help="For JSONL: write here, and go on where an earlier run stopped.")
     ] = None,
     jobs: Annotated[int, typer.Option(min=1, max=256, help="For JSONL: worker processes.")] = 1,
     timeout: TimeoutOption = 600.0,
 ) -> None:
-    """Show the state that is in effect after the last message of a chat.
+    """Show the state in effect after a chat's last message.
 
     One chat (a JSON list of messages, or an object with "messages") is printed as one document: what is
     active, pending and no longer in effect, conclusions and actions, each with its evidence.
 
     A .jsonl file holds one {"id", "messages"} a line and gives one {"id", "version", "active": [texts],
-    "pending", "inactive", "tracker", "warnings", "source"} a line, in the order of the input. With --out, lines that are there
-    already are not made again. Lines that cannot be used are left out and named; the rest is folded,
-    and the exit status is 2.
+    "pending", "inactive", "tracker", "warnings", "source"} a line, in the order of the input. With --out,
+    lines that are there already are not made again. Lines that cannot be used are left out and named;
+    the rest is folded, and the exit status is 2.
 
-    Examples:
+    For example:
 
       stateforge fold chat.json
 

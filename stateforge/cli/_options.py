@@ -26,3 +26,5 @@ TimeoutOption = Annotated[
 ]
 
 FormatOption = Annotated[Format, typer.Option(help="A JSON document, or text to read.")]
+
+StoreOption = Annotated[str, typer.Option(metavar="URL", help="Where states are kept: memory: or sqlite:///path.")]
