@@ -26,13 +26,15 @@ _BASE = {"word": 0.0, "name": 0.2}
 _CLASHING = frozenset({"from", "to", "by", "after"})
 _MEASURES = frozenset("mm cm m km px pt g kg mg l ml s ms eur usd h".split())
 _CUE_WORDS = frozenset(
-    "change changed switch switched move moved update swap replace reschedule shift push actually instead rather correction "
+    """change changed switch switched move moved update swap replace reschedule shift push actually instead rather correction "
     "meant mean wrong mistake forgot remembered realized realised learned mind plan possible possibly bit try wait hold correct "
-    "prefer preferably currently different something else time matter suitable available option options friend said heard".split()
+    "prefer preferably currently same other previous former next last first new old big great nice more less best most top side way
+    rest much many lot really different something else time matter suitable available option options friend said heard""".split()
 )
 
 
 _CUE_STEMS = frozenset(stem(w) for w in _CUE_WORDS)
+_LIGHT_STEMS = frozenset(stem(w) for w in LIGHT_VERBS)
 _NEGATION = re.compile(
     r"\b(?:not|no|never|without|avoid|except|but|refuse|hate|dislike|nothing|nor|neither|kein\w*|nicht|ohne|sin|pas|sans|n't)\b"
     r"[^,.;:]{0,30}$|n't\b[^,.;:]{0,30}$",
@@ -147,17 +149,17 @@ def _word_fit(clause: str, new: Value, text: str, old: Value, scene: Scene) -> f
     ours, theirs = _head(clause, new.end), _head(text, old.end)
     same_head = bool(theirs) and (ours == theirs or (theirs in scene.reply.asked and scene.reply.offers_other))
     score = 0.0
-    if same_type(new.norm, old.norm) and (same_head or new.prep == old.prep != "" or (ours and theirs) or is_focused(clause)):
+    if same_type(new.norm, old.norm) and (same_head or new.prep == old.prep != "" or is_focused(clause, scene)):
         score += 0.5
     if same_head:
         score += 0.4
     return score if score else -1.0
 
 
-@lru_cache(maxsize=1024)
-def is_focused(clause: str) -> bool:
-    """Whether a clause names little more than a value."""
-    return len([s for s in content_stems(clause) if s not in _CUE_STEMS and s not in LIGHT_VERBS]) <= 3
+def is_focused(clause: str, scene: Scene) -> bool:
+    """Whether a clause names little more than a value, beside words that were said before."""
+    new = [s for s in content_stems(clause) if s not in _CUE_STEMS and s not in _LIGHT_STEMS]
+    return len(new) <= 3 or sum(not scene.knows(s) for s in new) <= 2
 
 
 def _head(text: str, end: int) -> str:
@@ -189,6 +191,7 @@ def open_words(text: str) -> tuple[Value, ...]:
             and low not in LIGHT_VERBS
             and low not in _CUE_WORDS
             and low not in ACKNOWLEDGEMENTS
+            and not low.endswith("ly")
             and not any(v.start <= token.start < v.end for v in typed)
         ):
             found.append(Value("word", token.start, token.end, low, previous, governor(text, token.start)))
@@ -229,6 +232,15 @@ def best_place(
         if found is None or score > found[1] + 1e-9:
             found = place, score
     return found if found and found[1] >= THRESHOLD else None
+
+
+def retired(text: str, value: Value) -> bool:
+    """Whether a value is named as what used to be."""
+    return bool(_USED_TO.match(text[value.end : value.end + 50]) or _FORMERLY.search(text[max(0, value.start - 30) : value.start]))
+
+
+_USED_TO = re.compile(r"\s*(?:used to|(?:was|is) (?:my|our|the) (?:old|previous|former|last|ex)|no longer|was before|(?:is|was) wrong)\b", re.IGNORECASE)
+_FORMERLY = re.compile(r"\b(?:old|previous|former|no longer|instead of|rather than|not|any ?more)\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
 
 
 def licence_of(clause: str, opener: str, turn_low: str, scene: Scene) -> Licence:

@@ -41,7 +41,7 @@ QUESTION_WORD = _re(r"^(?:and|so|but|then|also|or)?\ *(?:what|when|where|which|w
 YES_NO = _re(r"^(?:and|so|but|then|also)?\ *(?:is|are|was|were|do|does|did|has|have|will|would|should|shall|am|isn't|aren't|doesn't|didn't|don't)\b")
 SEEKING = _re(r"\b(?:is|are)\ (?:there|they|the)?\ ?(?:are\ )?(?:any|some|a|an|another|anywhere|anyplace)\b|\bdo\ (?:you|they|any|those|these)\ (?:have|serve|know\ of|offer)?|"
               r"\b(?:can|could|would|will|may|might)\ (?:you|i|we)\b|\bhow\ about\b|\bwhat\ about\b|\bwhy\ don'?t\ (?:we|you)\b|\bany\ chance\b|"
-              r"\bwhere\ (?:can|could)\ i\b|\bis\ (?:it|that|there)\b|\bdoes\ any\b|\bdo\ any\b")  # fmt: skip
+              r"\bwhere\ (?:can|could)\ i\b|\bis\ there\b|\bdoes\ any\b|\bdo\ any\b")  # fmt: skip
 HYPOTHETICAL = _re(r"\bwhat\ if\b|\bwhat\ would\b|\bhow\ would\b|\bwould\ it\ (?:take|be|help|make|work)\b|\bwould\ (?:one|that|this)\b|\bhow\ (?:hard|difficult|"
                    r"much\ work|long\ would)\b|\bsuppose\b|\bimagine\b|\bhypothetically\b|\bif\ i\ (?:were|had)\b|\bshould\ (?:i|we|one)\b|"
                    r"\bwould\ \w+\ be\ (?:better|worse|faster)\b|\bi\ wonder\b|\bjust\ curious\b|\bthinking\ (?:of|about)\b")  # fmt: skip

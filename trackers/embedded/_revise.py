@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from stateforge._models import Lifetime
 from stateforge.trackers.embedded._align import (
@@ -14,6 +14,7 @@ from stateforge.trackers.embedded._align import (
     best_place,
     is_negated,
     open_words,
+    retired,
 )
 from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._reading import Reading
@@ -58,10 +59,10 @@ def revise(
 def find_changes(scene: Scene, scorer: Scorer, clause: Clause, licence: Licence) -> Changes:
     """What a clause would take out, and put in its place."""
     changes = Changes()
-    typed = [v for v in values(clause.text) if v.kind in _TYPED]
+    typed = [_free_of_cue(clause, v) for v in values(clause.text) if v.kind in _TYPED]
     spoken = [v.norm for v in typed]
     for new in typed:
-        if _is_known(scene, new) or is_negated(clause.text, new.start) or _is_told(clause, new):
+        if _is_known(scene, new) or is_negated(clause.text, new.start) or _is_told(clause, new) or retired(clause.text, new):
             continue
         if found := best_place(scorer, scene, clause.text, new, licence, spoken):
             _displace(changes, scene, found[0], clause.text[new.start : new.end])
@@ -75,7 +76,7 @@ def _find_words(changes: Changes, scene: Scene, scorer: Scorer, clause: Clause, 
     words = open_words(clause.text)
     spoken = content_stems(clause.text)
     for i, new in enumerate(words):
-        if _is_word_known(scene, new) or is_negated(clause.text, new.start):
+        if scene.knows(stem(new.norm)) or is_negated(clause.text, new.start):
             continue
         if found := best_place(scorer, scene, clause.text, new, licence, spoken):
             start = _phrase_start(scene, clause.text, words, i)
@@ -84,14 +85,23 @@ def _find_words(changes: Changes, scene: Scene, scorer: Scorer, clause: Clause, 
 
 def _phrase_start(scene: Scene, text: str, words: tuple[Value, ...], i: int) -> int:
     """Where the run of new words starts that ends in word `i` ("modern european")."""
-    while i and not text[words[i - 1].end : words[i].start].strip(" ") and not _is_word_known(scene, words[i - 1]):
+    while i and not text[words[i - 1].end : words[i].start].strip(" ") and not scene.knows(stem(words[i - 1].norm)):
         i -= 1
     return words[i].start
 
 
+_TITLE = re.compile(r"(?:dr|mr|mrs|ms|prof)\b")
+_CHANGE_TO = re.compile(r"\b(?:change|switch|move|update|push|set|turn|lower|raise|cut|increase|reduce)\w*\b.{0,40}\bto\s+(?:the |a |an )?$")
+
+
+def _free_of_cue(clause: Clause, value: Value) -> Value:
+    """The "to" of "change that to X" is no direction."""
+    return replace(value, prep="") if value.prep == "to" and _CHANGE_TO.search(clause.low[: value.start]) else value
+
+
 def _is_told(clause: Clause, new: Value) -> bool:
     """Whether a value only comes up in news; what is said to *be* so counts as stated."""
-    if not NEWS.search(clause.low):
+    if not NEWS.search(clause.low) or _TITLE.match(new.norm):
         return False
     return not re.search(r"\b(?:is|was|are|it'?s|actually|now|to|really)\s+(?:the |dr\.? ?)?$", clause.low[: new.start])
 
@@ -104,11 +114,6 @@ def _is_known(scene: Scene, new: Value) -> bool:
         if held.topic == scene.topic and not held.fresh
         for v in values(held.text)
     )
-
-
-def _is_word_known(scene: Scene, new: Value) -> bool:
-    base = stem(new.norm)
-    return any(base in content_stems(h.text) for h in scene.held if h.topic == scene.topic and not h.fresh)
 
 
 def _displace(changes: Changes, scene: Scene, place: Place, words: str) -> None:

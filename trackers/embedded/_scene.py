@@ -114,14 +114,13 @@ class Scene:
             self.topic = head
         return self.topic
 
+    def knows(self, base: str) -> bool:
+        """Whether an earlier item of this topic has a word of this stem."""
+        return any(base in content_stems(h.text) for h in self.held if h.topic == self.topic and not h.fresh)
+
     def latest(self) -> Iterator[Held]:
         """Items held, the latest first."""
         return reversed(self.held)
-
-    def mentions(self, text: str) -> Iterable[Held]:
-        """Items that share a content word with a text, the latest first."""
-        wanted = content_stems(text)
-        return (h for h in self.latest() if wanted & content_stems(h.text))
 
 
 def request_head(text: str) -> str:

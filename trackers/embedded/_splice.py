@@ -54,6 +54,21 @@ def _fit_article(left: str, new: str) -> str:
     return new
 
 
+_JOINT = re.compile(r"\s*[,;:]\s+(?:(?:and|or|then|but|und|y|et|e)\s+)?(?:then\s+)?|\s+(?:and then|and|or|und|oder|y|et)\s+|\s+-\s+")
+
+
+def segments(text: str) -> list[tuple[int, int]]:
+    """The list entries and clauses of an item; the first one usually carries the verb."""
+    spans: list[tuple[int, int]] = []
+    at = 0
+    for joint in _JOINT.finditer(text):
+        if joint.start() > at:
+            spans.append((at, joint.start()))
+        at = joint.end()
+    end = len(text.rstrip(" .!?;"))
+    return [*spans, (at, end)] if end > at else spans
+
+
 def surviving(evidence: Sequence[Evidence], gone: Sequence[str]) -> tuple[Evidence, ...]:
     """The spans that stay of an evidence when some of its words go out of effect."""
     kept: list[Evidence] = []

@@ -13,6 +13,7 @@ from stateforge.trackers.embedded._revise import find_changes, is_absorbed, with
 from stateforge.trackers.embedded._questions import asks_only
 from stateforge.trackers.embedded._scene import Scene
 from stateforge.trackers.embedded._values import values
+from stateforge.trackers.embedded._withdraw import take_back
 
 RULES = "2026-11-30"
 
@@ -66,6 +67,8 @@ class EmbeddedTracker:
             return
         if asks_only(clause.low) or not cues.content_words(clause.text) and not values(clause.text):
             reading.remark(clause.start, clause.end)
+            return
+        if take_back(reading, clause):
             return
         scene.enter(clause.text)
         licence = licence_of(clause.text, clause.opener, turn, scene)

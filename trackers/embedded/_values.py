@@ -54,7 +54,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     )
 )  # fmt: skip
 _NAME = re.compile(
-    r"(?:(?:Dr|Mr|Mrs|Ms|Prof|St)\b\.?\s*)?(?:[A-ZÄÖÜÉÀ][\w'’]*|\d+(?:st|nd|rd|th))(?:(?:,?\s+(?:and|of|on|de|la|&|n)\s+|,\s+|\s+|\s?-\s?)"
+    r"[Dd][Rr]\b\.?\s*[A-Za-z]\w+|(?:(?:Mr|Mrs|Ms|Prof|St)\b\.?\s*)?(?:[A-ZÄÖÜÉÀ][\w'’]*|\d+(?:st|nd|rd|th))(?:(?:,?\s+(?:and|of|on|de|la|&|n)\s+|,\s+|\s+|\s?-\s?)"
     r"(?!I\b)(?:[A-ZÄÖÜÉÀ][\w'’-]*))*"
 )
 _NEXT_WORDS = re.compile(r"[\s-]*((?:[a-zäöüß]+[\s-]+)?)([A-Za-zäöüßÄÖÜ%]+)")
@@ -237,7 +237,14 @@ def _names(text: str, taken: bytearray) -> Iterator[Value]:
             continue
         if raw.lower() in _NO_NAME or month_number(raw):
             continue
-        yield Value("name", start, end, raw.lower().removeprefix("the "), "", governor(text, start))
+        yield Value("name", start, end, re.sub(r"^dr\b\.?\s*", "dr ", raw.lower()), "", governor(text, start))
+    for match in _ROUTE.finditer(text):
+        start, end = match.span(2)
+        if not any(taken[start:end]) and not (match[1].lower() == "to" and text[:start].rstrip().lower().endswith(("like to", "need to"))):
+            yield Value("name", start, end, match[2].lower(), "", _SLOTS[match[1].lower()])
+
+
+_ROUTE = re.compile(r"\b(from|to)\s+(?:the|my|a|an)\s+([a-z]{3,}(?:\s(?:station|airport|centre|center|house|hotel|office|terminal))?)\b", re.IGNORECASE)
 
 
 def _trim_name(text: str, start: int, end: int) -> tuple[int, int]:

@@ -1,0 +1,169 @@
+"""What the user takes back: list entries, parts of items, items, whole requests."""
+
+from __future__ import annotations
+
+import re
+
+from stateforge.trackers.embedded._clauses import Clause
+from stateforge.trackers.embedded._reading import Reading
+from stateforge.trackers.embedded._scene import Held
+from stateforge.trackers.embedded._splice import segments
+from stateforge.trackers.embedded._words import ORDINALS, content_stems, key_stems, stem
+
+_POLITE = (
+    r"^(?:(?:and|so|but|then|please|just|now|also|oh|can you|could you|would you|let's|lets|i want to|i'd like to|i would like to|we can|"
+    r"you can|i need to|i have to|i'll|actually|fine|ok|okay|never mind,?)[ ,]+)*"
+)
+_OBJECT = r"\s+(?P<what>[^.;!?]{1,80}?)(?=$|[.;!?]|,\s|\s+(?:after all|any ?more|please|because|since|as|entirely|altogether|again|completely|for now|from (?:the|this|my|that)\b.*))"
+_TAKE_BACK = re.compile(
+    _POLITE + r"(?:cancel|drop|remove|forget(?: about)?|skip|scrap|ditch|omit|leave out|take (?:out|off|away)|get rid of|strike|exclude|"
+    r"do away with|lose|cut out|streiche?n?|quita|supprime|retire|rimuovi|remova|tire)" + _OBJECT,
+    re.IGNORECASE,
+)
+_TAKE_OFF = re.compile(_POLITE + r"(?:take|leave|strike|throw|cross|kick|keep)\s+(?P<what>[^.;!?]{1,60}?)\s+(?:off|out|away)\b", re.IGNORECASE)
+_NO_NEED = re.compile(
+    r"\b(?:(?:do not|don't|dont|didn't|won't|no longer|don't really) (?:need|want|require|care for)|no (?:longer )?need (?:for|of)|nobody (?:asked for|needs|wants)|"
+    r"no one (?:asked for|needs|wants)|never mind(?: about)?|no more)" + _OBJECT,
+    re.IGNORECASE,
+)
+_GONE = re.compile(
+    r"^(?:(?:by the way|and|but|so|well|oh)[, ]+)*(?P<what>[^.;!?,]{2,60}?)\s+(?:(?:has|have|had) been|is|are|was|were|got|gets)\s+(?:now |been )?"
+    r"(?:cancel+ed|called off|off|dropped|scrapped|out|gone|withdrawn|no longer (?:needed|wanted|required|necessary|relevant)|not (?:needed|wanted|required|necessary)"
+    r"(?: any ?more)?|history)\b(?!\s+(?:of|the|by)\b)",
+    re.IGNORECASE,
+)
+_LOST = re.compile(
+    r"\b(?:i|we|they)(?:'ve| have)?(?: just| since)? (?:sold|lost|returned|cancel+ed|scrapped|dropped|given up|gave up|gave away|called off|got rid of)"
+    + _OBJECT,
+    re.IGNORECASE,
+)
+_ALL = re.compile(
+    r"\b(?:cancel|forget|scrap|drop|never ?mind|stop)\b(?:\s+(?:about\s+)?(?:it|that|this|everything|it all|all of (?:it|that)|the whole thing|my request|"
+    r"the (?:request|order|booking|reservation|search|whole thing)|my (?:order|booking|reservation)))?\s*(?:please|then|all|altogether|now|anyway)?\s*$",
+    re.IGNORECASE,
+)
+_ELSEWHERE = re.compile(
+    r"\b(?:i|we)(?:'ll|'m| will| am| think i'll| think i'm| think i will| shall| can|'d)?(?: just| rather| now| simply| going to| gonna| probably)* (?:going to )?(?:just )?"
+    r"(?:take|ride|use|walk|go with|grab|catch|do)\s+(?:a|an|one|it|that|those|them|my|the|some|on)\b.{0,60}\b(?:instead|anyway|myself|of (?:them|those|these)|of one|those)\b"
+    r"|\bdo it myself\b|\b(?:handle|sort) (?:it|that) (?:out )?myself\b|\btake one of (?:those|them|these)\b|\brather take (?:that|one|those)\b"
+    r"|\bride (?:that|one|it) instead\b",
+    re.IGNORECASE,
+)
+_LIFT = re.compile(
+    r"^(?P<what>[^.;!?,]{2,50}?)\s+(?:is|are|would be)\s+(?:fine|ok|okay|allowed|all right|alright|welcome|good)\s+(?:after all|again|now|too)\b",
+    re.IGNORECASE,
+)
+_NEGATED = re.compile(r"\b(?:no|not|nothing|without|never|avoid|don't|exclude)\b", re.IGNORECASE)
+_WHOLE = frozenset(stem(w) for w in "request order booking reservation everything thing whole search trip plan".split())
+_THIS = re.compile(r"^(?:it|that|this|them|those|these|the whole thing|everything)$", re.IGNORECASE)
+_NTH = re.compile(r"^(?:the |number |item |no\. ?|option )*(?P<n>last|\d{1,2}|" + "|".join(ORDINALS) + r")(?: one| item| point| entry)?$", re.IGNORECASE)
+
+
+def take_back(reading: Reading, clause: Clause) -> bool:
+    """Withdraw what the clause takes back; whether it did."""
+    low = clause.low.rstrip(" .!?")
+    if lifted := _LIFT.match(low):
+        return _lift(reading, clause, lifted["what"])
+    for pattern in (_TAKE_OFF, _TAKE_BACK, _NO_NEED, _GONE, _LOST):
+        if (match := pattern.search(low)) and _take(reading, clause, match["what"].strip(), pattern is _NO_NEED):
+            return True
+    if _ALL.search(low) or _ELSEWHERE.search(low):
+        return _take_topic(reading, clause, reading.scene.topic)
+    return False
+
+
+def _take(reading: Reading, clause: Clause, what: str, need: bool) -> bool:
+    scene = reading.scene
+    if _THIS.match(what):
+        return bool(scene.held) and not need and _take_topic(reading, clause, scene.topic)
+    if nth := _NTH.match(what):
+        return _take_nth(reading, clause, nth["n"])
+    wanted = key_stems(what)
+    head = _head(what)
+    if not wanted or not head:
+        return False
+    if wanted <= _WHOLE or (head == stem(scene.topic) and len(wanted) == 1):
+        return _take_topic(reading, clause, scene.topic)
+    if need and not re.search(r"\b(?:any ?more|after all|no longer|nobody|no one|never mind)\b", clause.low) and len(wanted) > 2:
+        return False
+    return _take_parts(reading, clause, wanted, head)
+
+
+def _take_parts(reading: Reading, clause: Clause, wanted: frozenset[str], head: str) -> bool:
+    """Withdraw the part of each item that best matches the words."""
+    best = 0
+    found: list[tuple[Held, tuple[int, int] | None, int]] = []
+    for held in reading.scene.latest():
+        part, score = matching_part(held.text, wanted, head)
+        if score:
+            found.append((held, part, score))
+            best = max(best, score)
+    for held, part, score in found:
+        if score == best:
+            reading.withdraw(held, clause, [part] if part else ())
+    return bool(found)
+
+
+def matching_part(text: str, wanted: frozenset[str], head: str) -> tuple[tuple[int, int] | None, int]:
+    """The list entry or clause of a text that is meant, None for the whole text, with the number of words shared."""
+    if not any(_alike(w, s) for w in wanted for s in content_stems(text)):
+        return None, 0
+    parts = segments(text)
+    scored = []
+    for i, (start, end) in enumerate(parts):
+        stems = content_stems(text[start:end])
+        score = sum(any(_alike(w, s) for s in stems) for w in wanted)
+        scored.append((score, i > 0, -len(stems), i))
+    score, later, _, i = max(scored)
+    if head not in wanted or score * 2 < len(wanted):
+        return None, 0
+    whole = len(parts) == 1 or not later
+    return (None if whole else parts[i]), score
+
+
+def _alike(a: str, b: str) -> bool:
+    return a == b or (len(a) >= 5 and len(b) >= 5 and (a.startswith(b) or b.startswith(a)))
+
+
+def _take_nth(reading: Reading, clause: Clause, which: str) -> bool:
+    """Withdraw a list entry of the latest listing item, or the latest item itself, by position."""
+    for held in reading.scene.latest():
+        parts = segments(held.text)
+        if len(parts) >= 3 and which != "last":
+            n = int(which) if which.isdigit() else ORDINALS[which]
+            offset = 1 if ":" in held.text else 0
+            if n + offset <= len(parts):
+                reading.withdraw(held, clause, [parts[n + offset - 1]])
+                return True
+    if which == "last" and reading.scene.held:
+        reading.withdraw(reading.scene.held[-1], clause)
+        return True
+    return False
+
+
+def _take_topic(reading: Reading, clause: Clause, topic: str) -> bool:
+    """Withdraw everything that was asked for under a topic."""
+    gone = [h for h in reading.scene.held if h.topic == topic and h.user]
+    if not gone:
+        return False
+    for held in gone:
+        reading.withdraw(held, clause)
+    return True
+
+
+def _lift(reading: Reading, clause: Clause, what: str) -> bool:
+    """Lift a ban: take out the part of an item that excludes the thing."""
+    wanted = key_stems(what)
+    for held in reading.scene.latest():
+        part, score = matching_part(held.text, wanted, next(iter(wanted), ""))
+        start, end = part or (0, len(held.text))
+        if score and _NEGATED.search(held.text[start:end]):
+            reading.withdraw(held, clause, [part] if part else ())
+            return True
+    return False
+
+
+def _head(what: str) -> str:
+    """Stem of the head noun: the last word before any "of" or "for"."""
+    words = re.findall(r"[^\W\d_][\w'-]*", re.split(r"\b(?:of|for|from|in|on|that|which|with|part)\b", what)[0] or what)
+    return stem(words[-1]) if words else ""
