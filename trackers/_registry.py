@@ -51,7 +51,10 @@ def load_tracker(name: str = DEFAULT) -> Tracker:
     except (ImportError, AttributeError, ValueError) as error:
         raise ConfigError(f"tracker {name!r}: {error}") from error
     ready = isinstance(found, Tracker) and not isinstance(found, type)
-    made = found() if callable(found) and not ready else found
+    try:
+        made = found() if callable(found) and not ready else found
+    except Exception as error:
+        raise ConfigError(f"tracker {name!r}: cannot be made: {error}") from error
     if not isinstance(made, Tracker):
         raise ConfigError(f"tracker {name!r}: a {type(made).__name__} is no tracker")
     return made

@@ -23,6 +23,9 @@ from stateforge.trackers.embedded._words import (
 
 THRESHOLD = 0.75
 _BASE = {"word": 0.0, "name": 0.2}
+ANY_SLOT = "*"
+"""The slot of a value that says by a noun ("the location") what it is."""
+
 _CLASHING = frozenset({"from", "to", "by", "after"})
 _MEASURES = frozenset("mm cm m km px pt g kg mg l ml s ms eur usd h".split())
 _CUE_WORDS = frozenset(
@@ -41,8 +44,9 @@ _NEGATION = re.compile(
     re.IGNORECASE,
 )
 NEWS = re.compile(
-    r"\bi(?:'ve| have)? (?:just |only )?(?:remembered|remember|realized|realised|learned|noticed|heard|forgot|found out|got|saw|know|think)\b"
-    r"|\b(?:because|since)\b|^(?:my|his|her|their|our) (?!\w+ (?:is|are|should)\b)|^(?:he|she|they)\b|\bi have (?:a|an)\b",
+    r"\bi(?:'ve| have)? (?:just |only )?(?:remembered|remember|realized|realised|learned|noticed|heard|hear|"
+    r"forgot(?! to (?:say|mention|tell|add))|found|got|saw|know|think|see)\b"
+    r"|^(?:my|his|her|their|our) (?!\w+ (?:is|are|should)\b)|^(?:he|she|they)\b|\bi have (?:a|an)\b",
     re.IGNORECASE,
 )
 
@@ -97,8 +101,10 @@ def rule_score(clause: str, new: Value, place: Place, licence: Licence, scene: S
 
 
 def _slot_fit(new: Value, old: Value) -> float:
+    if new.prep == ANY_SLOT:
+        return 0.1
     if new.prep == old.prep:
-        return 0.2 if new.prep in _CLASHING else 0.1 if new.prep or new.kind not in ("word", "name") else 0.0
+        return 0.25 if new.prep in _CLASHING else 0.1 if new.prep or new.kind not in ("word", "name") else 0.0
     if new.prep in _CLASHING and old.prep in _CLASHING:
         return -1.0
     if new.prep in _CLASHING or old.prep in _CLASHING:
@@ -146,14 +152,22 @@ def _is_generic(text: str, value: Value) -> bool:
 
 
 def _word_fit(clause: str, new: Value, text: str, old: Value, scene: Scene) -> float:
-    ours, theirs = _head(clause, new.end), _head(text, old.end)
-    same_head = bool(theirs) and (ours == theirs or (theirs in scene.reply.asked and scene.reply.offers_other))
+    ours, theirs = head_after(clause, new.end), head_after(text, old.end)
+    reply = scene.reply
+    same_head = bool(theirs) and (ours == theirs or (theirs in reply.asked and reply.offers_other))
+    known = bool(ours and theirs) and _is_known_head(ours, scene) and _is_known_head(theirs, scene)
     score = 0.0
-    if same_type(new.norm, old.norm) and (same_head or new.prep == old.prep != "" or is_focused(clause, scene)):
+    if same_type(new.norm, old.norm) and (same_head or known or new.prep == old.prep != "" or is_focused(clause, scene)):
         score += 0.5
     if same_head:
         score += 0.4
+    elif known and stem(old.norm) in reply.refused:
+        score += 0.35
     return score if score else -1.0
+
+
+def _is_known_head(head: str, scene: Scene) -> bool:
+    return head == stem(scene.topic) or head in scene.reply.stems
 
 
 def is_focused(clause: str, scene: Scene) -> bool:
@@ -162,10 +176,18 @@ def is_focused(clause: str, scene: Scene) -> bool:
     return len(new) <= 3 or sum(not scene.knows(s) for s in new) <= 2
 
 
-def _head(text: str, end: int) -> str:
-    """Stem of the word that follows."""
-    match = re.match(r"[\s-]+([^\W\d_]+)", text[end : end + 30])
-    return stem(match[1]) if match and match[1].lower() not in FUNCTION_WORDS else ""
+@lru_cache(maxsize=8192)
+def head_after(text: str, end: int) -> str:
+    """Stem of the noun that the word ending here modifies: the last of the run of content words that follows."""
+    head = ""
+    for word in re.findall(r"[^\W\d_]+|\S", text[end : end + 60]):
+        low = word.lower()
+        if low == "of" and head in ("typ", "kind", "sort", "styl"):
+            continue
+        if not word[0].isalpha() or low in FUNCTION_WORDS or low in LIGHT_VERBS:
+            break
+        head = stem(low)
+    return head
 
 
 @lru_cache(maxsize=8192)
@@ -225,7 +247,7 @@ def best_place(
     """The place a new value fits best; the latest of equals."""
     found: tuple[Place, float] | None = None
     said = frozenset(spoken)
-    for place in places(scene, new, licence.explicit):
+    for place in places(scene, new, licence.explicit and new.kind != "word"):
         if place.value.norm in said or (new.kind == "word" and stem(place.value.norm) in said):
             continue
         score = scorer(clause, new, place, licence, scene)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from stateforge._models import Lifetime
 from stateforge.trackers.embedded._align import (
+    ANY_SLOT,
     NEWS,
     Licence,
     Place,
@@ -94,9 +95,18 @@ _TITLE = re.compile(r"(?:dr|mr|mrs|ms|prof)\b")
 _CHANGE_TO = re.compile(r"\b(?:change|switch|move|update|push|set|turn|lower|raise|cut|increase|reduce)\w*\b.{0,40}\bto\s+(?:the |a |an )?$")
 
 
+_ATTRIBUTE = re.compile(r"\b(?:change|switch|move|update|set|make)\b.{0,20}?\b(?:the|my|our)\s+(\w+)(?:\s+\w+)?\s+to\s+(?:the |a |an )?$")
+_ATTRIBUTE_SLOTS = {"destination": "to", "arrival": "to", "end": "to", "return": "to", "departure": "from", "origin": "from",
+                    "pickup": "from", "start": "from"}  # fmt: skip
+
+
 def _free_of_cue(clause: Clause, value: Value) -> Value:
-    """The "to" of "change that to X" is no direction."""
-    return replace(value, prep="") if value.prep == "to" and _CHANGE_TO.search(clause.low[: value.start]) else value
+    """The "to" of "change that to X" is no direction; a noun before it may name the slot."""
+    before = clause.low[: value.start]
+    if value.prep != "to" or not _CHANGE_TO.search(before):
+        return value
+    named = _ATTRIBUTE.search(before)
+    return replace(value, prep=_ATTRIBUTE_SLOTS.get(named[1], ANY_SLOT) if named else "")
 
 
 def _is_told(clause: Clause, new: Value) -> bool:

@@ -18,9 +18,9 @@ MAX_HELD = 400
 
 _REQUEST = re.compile(
     r"\b(?:need|want|look(?:ing)? (?:for|to find)|find|book|reserve|get|buy|rent|search(?:ing)? for|search|order|"
-    r"schedule|plan|visit|recommend|are there|is there|like|play|watch|see|make|write|build|create|about)\b"
+    r"schedule|plan|visit|recommend|are there|is there|like|play|watch|make|write|build|create|about)\b"
     r"(?: me| us| you| any| up| out| to (?:find|book|get|buy|rent|see|visit|reserve|make|schedule|play|watch))*"
-    r"\s+(?:a|an|some|the|another|any|one|two|\d+|my)\s+([\w' -]{2,60})"
+    r"\s+(?:a|an|some|another|any|one|two|\d+)\s+([\w' -]{2,60})"
 )
 _GENERAL = frozenset(
     "reservation booking ticket table room seat appointment place option number address info information phone postcode "
@@ -62,6 +62,8 @@ class Reply:
     confirms: bool = False
     asks: bool = False
     asked: frozenset[str] = frozenset()
+    stems: frozenset[str] = frozenset()
+    refused: frozenset[str] = frozenset()
     acted: bool = False
     succeeded: bool = False
 
@@ -80,6 +82,8 @@ class Reply:
             confirms=bool(cues.CONFIRMS.search(text)),
             asks=bool(questions),
             asked=frozenset().union(*(content_stems(q) for q in questions)) if questions else frozenset(),
+            stems=content_stems(text),
+            refused=frozenset().union(*(content_stems(s) for s in re.split(r"(?<=[.!?])\s+", text) if cues.FAILED.search(s))),
             acted=bool(results) or any(t.tool_calls for t in request.recent),
             succeeded=bool(results) and not bad,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from stateforge._models import Draft, Evidence, EditKind, ItemKind, Role
 from stateforge._tracking import TrackRequest, TrackResult
 from stateforge.trackers.embedded import _cues as cues
-from stateforge.trackers.embedded._align import Scorer, licence_of, rule_score
+from stateforge.trackers.embedded._align import NEWS, Scorer, licence_of, rule_score
 from stateforge.trackers.embedded._blocks import Block, blocks
 from stateforge.trackers.embedded._clauses import Clause, clauses
 from stateforge.trackers.embedded._reading import Reading
@@ -70,7 +70,8 @@ class EmbeddedTracker:
             return
         if take_back(reading, clause):
             return
-        scene.enter(clause.text)
+        if not NEWS.search(clause.low):
+            scene.enter(clause.text)
         licence = licence_of(clause.text, clause.opener, turn, scene)
         changes = find_changes(scene, self._scorer, clause, licence)
         for held, cuts in changes.cuts.values():

@@ -38,14 +38,14 @@ _LOST = re.compile(
     re.IGNORECASE,
 )
 _ALL = re.compile(
-    r"\b(?:cancel|forget|scrap|drop|never ?mind|stop)\b(?:\s+(?:about\s+)?(?:it|that|this|everything|it all|all of (?:it|that)|the whole thing|my request|"
+    r"\b(?:cancel|forget|scrap|drop|never ?mind|stop)\b(?:,?\s+(?:about\s+)?(?:it|that|this|everything|it all|all of (?:it|that)|the whole thing|my request|"
     r"the (?:request|order|booking|reservation|search|whole thing)|my (?:order|booking|reservation)))?\s*(?:please|then|all|altogether|now|anyway)?\s*$",
     re.IGNORECASE,
 )
 _ELSEWHERE = re.compile(
     r"\b(?:i|we)(?:'ll|'m| will| am| think i'll| think i'm| think i will| shall| can|'d)?(?: just| rather| now| simply| going to| gonna| probably)* (?:going to )?(?:just )?"
-    r"(?:take|ride|use|walk|go with|grab|catch|do)\s+(?:a|an|one|it|that|those|them|my|the|some|on)\b.{0,60}\b(?:instead|anyway|myself|of (?:them|those|these)|of one|those)\b"
-    r"|\bdo it myself\b|\b(?:handle|sort) (?:it|that) (?:out )?myself\b|\btake one of (?:those|them|these)\b|\brather take (?:that|one|those)\b"
+    r"(?:take|ride|use|walk|go with|grab|catch|do|try)\s+(?:a|an|one|it|that|those|them|my|the|some|on)\b.{0,60}\b(?:instead|anyway|myself|of (?:them|those|these)|of one|those)\b"
+    r"|\bdo it myself\b|\b(?:handle|sort) (?:it|that) (?:out )?myself\b|\b(?:take|ride|use) one of (?:those|them|these)\b|\brather take (?:that|one|those)\b"
     r"|\bride (?:that|one|it) instead\b",
     re.IGNORECASE,
 )
@@ -82,7 +82,10 @@ def _take(reading: Reading, clause: Clause, what: str, need: bool) -> bool:
     head = _head(what)
     if not wanted or not head:
         return False
-    if wanted <= _WHOLE or (head == stem(scene.topic) and len(wanted) == 1):
+    if wanted <= _WHOLE or (len(wanted) == 1 and head == stem(scene.topic)):
+        return _take_topic(reading, clause, scene.topic)
+    said = any(_alike(head, s) for h in scene.held for s in content_stems(h.text))
+    if not said and len(wanted) == 1 and head in scene.reply.stems:
         return _take_topic(reading, clause, scene.topic)
     if need and not re.search(r"\b(?:any ?more|after all|no longer|nobody|no one|never mind)\b", clause.low) and len(wanted) > 2:
         return False
@@ -143,7 +146,7 @@ def _take_nth(reading: Reading, clause: Clause, which: str) -> bool:
 
 def _take_topic(reading: Reading, clause: Clause, topic: str) -> bool:
     """Withdraw everything that was asked for under a topic."""
-    gone = [h for h in reading.scene.held if h.topic == topic and h.user]
+    gone = [h for h in reading.scene.held if h.topic in (topic, "") and h.user and not h.fresh]
     if not gone:
         return False
     for held in gone:
