@@ -13,6 +13,8 @@ from stateforge._exceptions import InputError, StateForgeError
 from stateforge.cli._doctor import doctor
 from stateforge.cli._explain import explain
 from stateforge.cli._fold import fold
+from stateforge.cli._output import printable
+from stateforge.cli._serve import serve
 
 EXIT_FAILED = 1
 """Something that should have worked did not."""
@@ -28,12 +30,8 @@ class _Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except StateForgeError as error:
-            typer.echo(f"stateforge: {_one_line(error)}", err=True)
+            typer.echo(f"stateforge: {printable(str(error))}", err=True)
             raise typer.Exit(EXIT_UNUSABLE if isinstance(error, InputError) else EXIT_FAILED) from error
-
-
-def _one_line(error: Exception) -> str:
-    return " ".join(str(error).split()).encode(errors="backslashreplace").decode()
 
 
 app = typer.Typer(
@@ -68,6 +66,7 @@ def main(
     """
 
 
+app.command()(serve)
 app.command()(fold)
 app.command()(explain)
 app.command()(doctor)

@@ -13,8 +13,9 @@ import urllib.request
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import typer
 from rich.console import Console
@@ -29,7 +30,7 @@ from stateforge._state import EMPTY
 from stateforge._tracking import TrackRequest
 from stateforge._turns import Turn
 from stateforge.cli._options import Format, FormatOption, StoreOption, TrackerOption
-from stateforge.cli._output import console, write_json
+from stateforge.cli._output import console, printable, write_json
 from stateforge.stores import Scope, open_store
 
 DISTRIBUTION = "stateforge-intent"
@@ -127,8 +128,11 @@ def check_tracker(name: str) -> Finding:
 
 
 def check_store(url: str) -> Finding:
-    """Whether the store opens and answers."""
+    """Whether the store opens and answers; one that is not there yet is not made."""
     what = f"store {url}"
+    parts = urlsplit(url)
+    if parts.scheme == "sqlite" and not Path(unquote(parts.path[1:])).expanduser().exists():
+        return Finding(what, Verdict.ABSENT, "is made when it is first used")
     try:
         store = open_store(url)
         run_sync(store.find(Scope("doctor", "doctor"), []))
@@ -170,4 +174,4 @@ def _print(findings: list[Finding], screen: Console) -> None:
     colours = {Verdict.OK: "green", Verdict.ABSENT: "yellow", Verdict.FAILED: "red"}
     for finding in findings:
         mark = Text(f"{finding.verdict.value:7}", colours[finding.verdict])
-        screen.print(Text.assemble(mark, (finding.what, "bold"), f"  {finding.detail}"))
+        screen.print(Text.assemble(mark, (finding.what, "bold"), f"  {printable(finding.detail)}"))

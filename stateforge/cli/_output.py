@@ -11,6 +11,8 @@ from rich.console import Console
 WIDTH = 100
 """Columns of text output that does not go to a terminal."""
 
+_JOINERS = frozenset("\u200c\u200d")
+
 
 def to_json(value: Any, *, indent: int | None = None) -> bytes:
     """UTF-8 JSON and a line end; text that UTF-8 cannot carry (lone surrogates) is escaped."""
@@ -28,8 +30,14 @@ def write_json(value: Any, *, indent: int | None = 2) -> None:
     sys.stdout.buffer.flush()
 
 
+def printable(text: str) -> str:
+    """The text on one line, with escapes for what could steer a terminal or not be encoded."""
+    line = " ".join(text.split())
+    return "".join(c if c.isprintable() or c in _JOINERS else c.encode("unicode_escape").decode() for c in line)
+
+
 def console(*, stderr: bool = False) -> Console:
-    """A console that colours only on a terminal and never fails on odd characters."""
+    """A console that colours only on a terminal and does not fail on what its encoding lacks."""
     stream: Any = sys.stderr if stderr else sys.stdout
     if hasattr(stream, "reconfigure"):
         stream.reconfigure(errors="backslashreplace")

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from stateforge._turns import Turn
 from stateforge.cli._folding import Folded
+from stateforge.cli._output import printable
 
 _COLOURS = {
     "active": "green",
@@ -39,7 +40,7 @@ def print_state(folded: Folded, screen: Console) -> None:
     stale = {True: "on a superseded basis", False: ""}
     _section(screen, "Done", ((a["text"], "completed", stale[a["stale_basis"]]) for a in document["actions"]))
     for warning in document["warnings"]:
-        screen.print(Text(f"refused: {warning}", "yellow"))
+        screen.print(Text(f"refused: {printable(warning)}", "yellow"))
     screen.print(Text(f"version {document['version']}, tracker {document['tracker']}", "dim"))
 
 
@@ -57,8 +58,8 @@ def print_timeline(turns: Sequence[Turn], edits: Iterable[Mapping[str, Any]], sc
 
 
 def snippet(text: str) -> str:
-    """The text on one line, cut where it is long."""
-    line = " ".join(text.split())
+    """The text on one printable line, cut where it is long."""
+    line = printable(text)
     return line if len(line) <= _SNIPPET else f"{line[: _SNIPPET - 1]}…"
 
 
@@ -89,7 +90,7 @@ def _section(screen: Console, title: str, rows: Iterable[tuple[str, str, str]]) 
 
 
 def _standing(item: Mapping[str, Any]) -> tuple[str, str, str]:
-    notes = [f"{name}: {item[name]}" for name in ("scope", "condition", "lifetime") if name in item]
+    notes = [f"{name}: {printable(item[name])}" for name in ("scope", "condition", "lifetime") if name in item]
     return item["text"], item.get("status", "active"), "; ".join(notes)
 
 

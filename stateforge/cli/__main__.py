@@ -1,0 +1,5 @@
+"""`python -m stateforge.cli`."""
+
+from stateforge.cli import app
+
+app(prog_name="stateforge")
