@@ -135,7 +135,7 @@ def check_store(url: str) -> Finding:
         return Finding(what, Verdict.ABSENT, "is made when it is first used")
     try:
         store = open_store(url)
-        run_sync(store.find(Scope("doctor", "doctor"), []))
+        run_sync(store.session(Scope("doctor", "doctor"), "doctor"))
         run_sync(store.close())
     except StateForgeError as error:
         return Finding(what, Verdict.FAILED, str(error))

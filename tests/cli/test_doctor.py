@@ -69,7 +69,7 @@ def test_a_tracker_is_tried_on_a_turn(run):
 def test_a_store_is_opened(run, tmp_path):
     path = tmp_path / "states.db"
     store = SQLiteStore(path)
-    run_sync(store.find(Scope("me", "keep"), []))
+    run_sync(store.session(Scope("me", "keep"), "mine"))
     run_sync(store.close())
     result = run("doctor", "--tracker", "keep", "--store", f"sqlite:///{path}")
     assert f"ok     store sqlite:///{path}  answers" in result.stdout
