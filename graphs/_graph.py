@@ -56,7 +56,7 @@ def build_graph(
     builder.add_node("fold", _both(nodes.fold))
     builder.add_node("assemble", _both(nodes.assemble if agent is not None else nodes.hand_over))
     builder.add_edge(START, "locate")
-    builder.add_conditional_edges("locate", _next, ["track", "assemble"])
+    builder.add_conditional_edges("locate", RunnableLambda(_next, _anext, name="news"), ["track", "assemble"])
     builder.add_edge("track", "fold")
     builder.add_edge("fold", "assemble")
     builder.add_edge(_add_agent(builder, nodes, agent, observe), END)
@@ -82,6 +82,11 @@ def _add_agent(
 def _next(state: Values) -> Literal["track", "assemble"]:
     """Turns that bring no new user message need no tracking."""
     return "track" if state["stateforge_run"]["news"] else "assemble"
+
+
+async def _anext(state: Values) -> Literal["track", "assemble"]:
+    """The same, without a thread of its own."""
+    return _next(state)
 
 
 def _both(step: Step) -> RunnableLambda[Any, Any]:

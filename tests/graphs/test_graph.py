@@ -1,0 +1,338 @@
+"""The graph: messages in, the answer appended, the agent sees what is in effect."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+from graph_fakes import CHAT, EditedPipeline, ScriptedModel, make_it_two
+from langchain.agents import create_agent
+from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, ChatMessage, HumanMessage, ToolMessage
+from langchain_core.runnables import RunnableConfig
+from langgraph.graph import END, START, MessagesState, StateGraph
+from langgraph.prebuilt import ToolNode
+
+from stateforge import ConfigError, Pipeline, Settings, TrackerError
+from stateforge.graphs import StateForgeState, agent_messages, build_graph, thread_id
+from stateforge.testing import FailingTracker, KeepTracker, ScriptedTracker
+
+
+def last_only(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """An assembly that anyone recognises: a note, then the last message as it was."""
+    return [{"role": "system", "content": "Two pizzas."}, messages[-1]]
+
+
+def texts(messages: list[BaseMessage]) -> list[str]:
+    return [m.text for m in messages]
+
+
+def test_the_answer_is_appended_and_nothing_else_changes() -> None:
+    chat = [HumanMessage("One pizza, please.", id="a"), AIMessage("One pizza.", id="b"), HumanMessage("Two.", id="c")]
+    graph = build_graph(EditedPipeline(last_only, KeepTracker()), ScriptedModel.of("Two it is."))
+    result = graph.invoke({"messages": chat})
+    assert result["messages"][:3] == chat
+    assert all(a is b for a, b in zip(result["messages"], chat, strict=False))
+    assert texts(result["messages"][3:]) == ["Two it is."]
+
+
+def test_the_agent_sees_the_assembled_context_with_kept_messages_as_they_were() -> None:
+    model = ScriptedModel.of("Two it is.")
+    last = HumanMessage("Make it two.", id="c", additional_kwargs={"channel": "sms"})
+    build_graph(EditedPipeline(last_only, make_it_two()), model).invoke({"messages": [*CHAT[:2], last]})
+    (seen,) = model.seen
+    assert texts(seen) == ["Two pizzas.", "Make it two."]
+    assert seen[1] is last
+
+
+def test_the_report_says_what_was_decided() -> None:
+    result = build_graph(Pipeline(make_it_two()), ScriptedModel.of("Two it is.")).invoke({"messages": CHAT})
+    found = result["stateforge"]
+    assert (found["active"], found["dropped"], found["degraded"]) == (1, 1, None)
+    assert found["tracker"] == "scripted"
+    assert len(found["version"]) == 16
+    assert json.loads(json.dumps(found)) == found
+
+
+def test_a_superseded_wish_is_not_in_the_context() -> None:
+    model = ScriptedModel.of("Two it is.")
+    pipeline = Pipeline(make_it_two(), settings=Settings.read(mode="consolidate", tombstone="none"))
+    build_graph(pipeline, model).invoke({"messages": CHAT})
+    assert "One pizza" not in "\n".join(texts(model.seen[0]))
+    assert model.seen[0][-1].text.endswith("Make it two.")
+
+
+def test_with_nothing_superseded_the_agent_gets_the_very_messages() -> None:
+    model = ScriptedModel.of("Fine.")
+    chat = [HumanMessage("One pizza, please.", id="a")]
+    build_graph(Pipeline(make_it_two()), model).invoke({"messages": chat})
+    assert [id(m) for m in model.seen[0]] == [id(m) for m in chat]
+
+
+async def test_sync_and_async_runs_are_the_same() -> None:
+    results = []
+    for run_async in (False, True):
+        model = ScriptedModel.of("Two it is.")
+        graph = build_graph(EditedPipeline(last_only, make_it_two()), model)
+        if run_async:
+            result = await graph.ainvoke({"messages": CHAT})
+        else:
+            result = await asyncio.to_thread(graph.invoke, {"messages": CHAT})
+        report = {k: v for k, v in result["stateforge"].items() if k != "tracker_ms"}
+        results.append((texts(result["messages"]), report, texts(model.seen[0])))
+    assert results[0] == results[1]
+
+
+async def test_sync_runs_inside_a_running_loop() -> None:
+    result = build_graph(Pipeline(make_it_two()), ScriptedModel.of("Two.")).invoke({"messages": CHAT})
+    assert result["messages"][-1].text == "Two."
+
+
+async def test_tokens_are_streamed_and_the_context_is_not() -> None:
+    graph = build_graph(EditedPipeline(last_only, make_it_two()), ScriptedModel.of("Two it is."))
+    chunks = [c async for c, _ in graph.astream({"messages": CHAT}, stream_mode="messages")]
+    assert "".join(c.text for c in chunks) == "Two it is."
+    assert len(chunks) > 2
+
+
+def test_updates_name_the_steps() -> None:
+    graph = build_graph(Pipeline(make_it_two()), ScriptedModel.of("Two it is."))
+    steps = [name for update in graph.stream({"messages": CHAT}, stream_mode="updates") for name in update]
+    assert steps == ["locate", "track", "fold", "assemble", "agent", "observe"]
+
+
+def test_turns_without_a_new_user_message_are_not_tracked() -> None:
+    tracker = make_it_two()
+    graph = build_graph(Pipeline(tracker), ScriptedModel.of("Two it is.", "Anything else?"))
+    done = graph.invoke({"messages": CHAT})
+    read = len(tracker.seen)
+    steps = [name for update in graph.stream(done, stream_mode="updates") for name in update]
+    assert steps == ["locate", "assemble", "agent", "observe"]
+    assert len(tracker.seen) == read + 1
+
+
+def test_the_answer_is_read_before_the_next_request() -> None:
+    tracker = make_it_two()
+    graph = build_graph(Pipeline(tracker), ScriptedModel.of("Two it is.", "Fine."))
+    done = graph.invoke({"messages": CHAT})
+    graph.invoke({"messages": [*done["messages"], HumanMessage("Thanks.")]})
+    assert [r.turn.text for r in tracker.seen] == [
+        *("One pizza, please.", "One pizza.", "Make it two.", "Two it is."),
+        *("Thanks.", "Fine."),
+    ]
+
+
+def test_the_answer_is_left_unread_on_request() -> None:
+    tracker = make_it_two()
+    build_graph(Pipeline(tracker), ScriptedModel.of("Two it is."), observe=False).invoke({"messages": CHAT})
+    assert [r.turn.text for r in tracker.seen][-1] == "Make it two."
+
+
+def test_a_failing_tracker_never_costs_the_answer() -> None:
+    model = ScriptedModel.of("Fine.")
+    result = build_graph(Pipeline(FailingTracker()), model).invoke({"messages": CHAT})
+    assert result["messages"][-1].text == "Fine."
+    assert texts(model.seen[0]) == [text for _, text in CHAT]
+    assert "failing" in result["stateforge"]["degraded"]
+
+
+def test_a_role_that_the_protocol_does_not_have_passes_through() -> None:
+    model = ScriptedModel.of("Fine.")
+    chat = [ChatMessage("You are in a play.", role="narrator"), HumanMessage("Hello")]
+    result = build_graph(Pipeline(KeepTracker()), model).invoke({"messages": chat})
+    assert texts(model.seen[0]) == ["You are in a play.", "Hello"]
+    assert "narrator" in result["stateforge"]["degraded"]
+
+
+def test_strict_pipelines_fail_closed_and_can_be_asked_again() -> None:
+    model = ScriptedModel.of("Fine.")
+    graph = build_graph(Pipeline(FailingTracker(), settings=Settings(strict=True)), model)
+    for _ in range(2):
+        with pytest.raises(TrackerError):
+            graph.invoke({"messages": CHAT})
+    assert model.seen == []
+
+
+def test_settings_for_one_run() -> None:
+    graph = build_graph(Pipeline(make_it_two()), ScriptedModel.of("a", "b"))
+    config: RunnableConfig = {"configurable": {"stateforge": {"mode": "passthrough"}}}
+    assert graph.invoke({"messages": CHAT}, config)["stateforge"]["mode"] == "passthrough"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "message"),
+    [({"mode": "loud"}, "mode"), ({"max_turns": 10**9}, "max_turns"), ("annotate", "expected an object")],
+)
+def test_settings_that_a_run_may_not_have(wanted: Any, message: str) -> None:
+    graph = build_graph(Pipeline(KeepTracker()), ScriptedModel.of("a"))
+    with pytest.raises(ConfigError, match=message):
+        graph.invoke({"messages": CHAT}, {"configurable": {"stateforge": wanted}})
+
+
+def test_tenants_have_states_of_their_own() -> None:
+    tracker = make_it_two()
+    graph = build_graph(
+        Pipeline(tracker), ScriptedModel.of("a", "a"), tenant=lambda config: str(config["configurable"]["customer"])
+    )
+    for customer in ("ann", "bob"):
+        graph.invoke({"messages": CHAT}, {"configurable": {"customer": customer}})
+    texts_read = [r.turn.text for r in tracker.seen]
+    assert texts_read == texts_read[:4] * 2
+
+
+def test_a_session_survives_a_trimmed_history() -> None:
+    pipeline = Pipeline(make_it_two())
+    graph = build_graph(pipeline, ScriptedModel.of("Two it is.", "Fine."), session=thread_id)
+    config: RunnableConfig = {"configurable": {"thread_id": "t1"}}
+    graph.invoke({"messages": CHAT}, config)
+    result = graph.invoke({"messages": [("user", "Thanks.")]}, config)
+    assert result["stateforge"]["active"] == 2
+    assert result["stateforge"]["dropped"] == 1
+    assert thread_id({}) is None
+
+
+class TestAgents:
+    """What may stand in the agent node."""
+
+    def test_a_function_of_the_messages(self) -> None:
+        def echo(messages: list[BaseMessage]) -> str:
+            return f"{len(messages)} messages"
+
+        result = build_graph(Pipeline(KeepTracker()), echo).invoke({"messages": CHAT})
+        assert result["messages"][-1] == AIMessage("3 messages", id=result["messages"][-1].id)
+
+    async def test_a_coroutine_function_that_answers_like_a_node(self) -> None:
+        async def answer(messages: list[BaseMessage]) -> dict[str, Any]:
+            return {"messages": [AIMessage(messages[-1].text.upper())]}
+
+        result = await build_graph(Pipeline(KeepTracker()), answer).ainvoke({"messages": CHAT})
+        assert result["messages"][-1].text == "MAKE IT TWO."
+
+    def test_an_agent_graph_adds_its_whole_tool_loop_and_all_of_it_is_read(self) -> None:
+        def oven(pizzas: int) -> str:
+            """Bake."""
+            return f"{pizzas} in the oven"
+
+        call = {"name": "oven", "args": {"pizzas": 2}, "id": "c1"}
+        model = ScriptedModel.of(AIMessage("", tool_calls=[call]), "They are in the oven.")
+        tracker = make_it_two()
+        graph = build_graph(EditedPipeline(last_only, tracker), create_agent(model, [oven]))
+        result = graph.invoke({"messages": CHAT})
+        assert [m.type for m in result["messages"]] == ["human", "ai", "human", "ai", "tool", "ai"]
+        assert texts(result["messages"])[4:] == ["2 in the oven", "They are in the oven."]
+        assert texts(model.seen[0]) == ["Two pizzas.", "Make it two."]
+        assert [r.turn.role for r in tracker.seen][3:] == ["assistant", "tool", "assistant"]
+
+    def test_anything_else_is_refused(self) -> None:
+        with pytest.raises(ConfigError, match="agent"):
+            build_graph(Pipeline(KeepTracker()), 42)  # type: ignore[arg-type]
+
+
+class TestSubgraph:
+    """The graph inside a user's own graph."""
+
+    def test_it_drops_into_a_graph_over_messages(self) -> None:
+        model = ScriptedModel.of("Two it is.")
+        parent = StateGraph(MessagesState)
+        parent.add_node("chat", build_graph(EditedPipeline(last_only, make_it_two()), model))
+        parent.add_edge(START, "chat")
+        result = parent.compile().invoke({"messages": CHAT})
+        assert set(result) == {"messages"}
+        assert texts(result["messages"]) == [*(text for _, text in CHAT), "Two it is."]
+        assert texts(model.seen[0]) == ["Two pizzas.", "Make it two."]
+
+    def test_the_report_comes_out_where_the_parent_has_a_channel_for_it(self) -> None:
+        parent = StateGraph(StateForgeState)
+        parent.add_node("chat", build_graph(Pipeline(make_it_two()), ScriptedModel.of("Two it is.")))
+        parent.add_edge(START, "chat")
+        assert parent.compile().invoke({"messages": CHAT})["stateforge"]["dropped"] == 1
+
+    async def test_tokens_of_the_subgraph_reach_the_parents_stream(self) -> None:
+        parent = StateGraph(MessagesState)
+        parent.add_node("chat", build_graph(EditedPipeline(last_only, make_it_two()), ScriptedModel.of("Two it is.")))
+        parent.add_edge(START, "chat")
+        stream = parent.compile().astream({"messages": CHAT}, stream_mode="messages", subgraphs=True)
+        assert "".join([chunk.text async for _, (chunk, _) in stream]) == "Two it is."
+
+    def test_a_tool_loop_of_the_parent_is_tracked_once(self) -> None:
+        def oven(pizzas: int) -> str:
+            """Bake."""
+            return f"{pizzas} in the oven"
+
+        def more(state: MessagesState) -> str:
+            return "tools" if getattr(state["messages"][-1], "tool_calls", None) else END
+
+        tracker = make_it_two()
+        call = {"name": "oven", "args": {"pizzas": 2}, "id": "c1"}
+        model = ScriptedModel.of(AIMessage("", tool_calls=[call]), "They are in the oven.")
+        parent = StateGraph(MessagesState)
+        parent.add_node("chat", build_graph(Pipeline(tracker), model))
+        parent.add_node("tools", ToolNode([oven]))
+        parent.add_edge(START, "chat")
+        parent.add_conditional_edges("chat", more, ["tools", END])
+        parent.add_edge("tools", "chat")
+        result = parent.compile().invoke({"messages": CHAT})
+        assert result["messages"][-1].text == "They are in the oven."
+        assert isinstance(model.seen[1][-1], ToolMessage)
+        assert [r.turn.role for r in tracker.seen].count("user") == 2
+
+
+class TestWithoutAgent:
+    """Built without an agent, the graph leaves the answer to a node of the user's own."""
+
+    def graph(self, pipeline: Pipeline, model: ScriptedModel) -> Any:
+        def answer(state: StateForgeState) -> dict[str, list[AnyMessage]]:
+            return {"messages": [model.invoke(agent_messages(state))]}
+
+        parent = StateGraph(StateForgeState)
+        parent.add_node("stateforge", build_graph(pipeline))
+        parent.add_node("answer", answer)
+        parent.add_edge(START, "stateforge")
+        parent.add_edge("stateforge", "answer")
+        return parent.compile()
+
+    def test_a_node_of_ones_own_sees_the_context(self) -> None:
+        model = ScriptedModel.of("Two it is.")
+        last = HumanMessage("Make it two.", id="c")
+        result = self.graph(EditedPipeline(last_only, make_it_two()), model).invoke({"messages": [*CHAT[:2], last]})
+        assert texts(model.seen[0]) == ["Two pizzas.", "Make it two."]
+        assert model.seen[0][1] is last
+        assert texts(result["messages"]) == [*(text for _, text in CHAT), "Two it is."]
+        assert json.loads(json.dumps(result["stateforge"])) == result["stateforge"]
+
+    def test_an_edited_message_keeps_what_it_carries(self) -> None:
+        def shorten(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+            return [{**m, "content": "…"} if m["role"] == "tool" else m for m in messages]
+
+        call = {"name": "read", "args": {}, "id": "c1"}
+        chat = [HumanMessage("Read it."), AIMessage("", tool_calls=[call]), ToolMessage("long", tool_call_id="c1")]
+        model = ScriptedModel.of("Done.")
+        self.graph(EditedPipeline(shorten, KeepTracker()), model).invoke({"messages": chat})
+        assert texts(model.seen[0]) == ["Read it.", "", "…"]
+        assert isinstance(model.seen[0][2], ToolMessage)
+        assert model.seen[0][2].tool_call_id == "c1"
+
+    def test_an_untouched_request_is_the_messages_themselves(self) -> None:
+        model = ScriptedModel.of("Fine.")
+        self.graph(Pipeline(KeepTracker()), model).invoke({"messages": CHAT})
+        assert texts(model.seen[0]) == [text for _, text in CHAT]
+
+    def test_a_context_whose_messages_are_gone_is_not_used(self) -> None:
+        state = {"messages": [("user", "Hello")], "stateforge": {"context": ["gone"]}}
+        assert texts(agent_messages(state)) == ["Hello"]
+
+
+def test_many_runs_at_once_do_not_mix() -> None:
+    async def run(n: int, graph: Any) -> str:
+        result = await graph.ainvoke({"messages": [("user", f"Number {n}.")]})
+        return str(result["messages"][-1].text)
+
+    def say(messages: list[BaseMessage]) -> str:
+        return messages[-1].text
+
+    async def main() -> list[str]:
+        graph = build_graph(Pipeline(ScriptedTracker({})), say)
+        return await asyncio.gather(*(run(n, graph) for n in range(50)))
+
+    assert asyncio.run(main()) == [f"Number {n}." for n in range(50)]
