@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from stateforge.trackers.embedded import _cues as cues
-from stateforge.trackers.embedded._lexicon import same_type
+from stateforge.trackers.embedded._lexicon import classes, same_type
 from stateforge.trackers.embedded._scene import Held, Scene
 from stateforge.trackers.embedded._values import Value, governor, values
 from stateforge.trackers.embedded._words import (
@@ -71,6 +71,7 @@ class Licence:
     weight: float
     explicit: bool
     additive: bool
+    direct: bool = False
 
 
 class Scorer(Protocol):
@@ -92,12 +93,18 @@ def rule_score(clause: str, new: Value, place: Place, licence: Licence, scene: S
     elif new.kind == "name":
         score += _name_fit(clause, new, held.text, old)
     score += 0.15 * min(2, len(_context(clause, new) & _context(held.text, old)))
-    same_topic = not held.topic or not scene.topic or held.topic == scene.topic
-    score += 0.15 if same_topic else -0.35
+    score += topic_fit(held.topic, scene.topic)
     score += licence.weight
     if licence.additive:
         score -= 0.35
     return score
+
+
+def topic_fit(old: str, new: str) -> float:
+    """Whether two topics are one; not known where one is unnamed."""
+    if old == new:
+        return 0.15
+    return -0.35 if old and new else 0.05
 
 
 def _slot_fit(new: Value, old: Value) -> float:
@@ -159,7 +166,7 @@ def _word_fit(clause: str, new: Value, text: str, old: Value, scene: Scene) -> f
     score = 0.0
     if same_type(new.norm, old.norm) and (same_head or known or new.prep == old.prep != "" or is_focused(clause, scene)):
         score += 0.5
-    if same_head:
+    if same_head and (score or not (classes(new.norm) and classes(old.norm)) or stem(old.norm) in reply.refused):
         score += 0.4
     elif known and stem(old.norm) in reply.refused:
         score += 0.35
@@ -204,6 +211,7 @@ def open_words(text: str) -> tuple[Value, ...]:
     typed = values(text)
     found = []
     previous = ""
+    definite = False
     for token in tokens(text):
         low = token.low
         if (
@@ -214,9 +222,11 @@ def open_words(text: str) -> tuple[Value, ...]:
             and low not in _CUE_WORDS
             and low not in ACKNOWLEDGEMENTS
             and not low.endswith("ly")
+            and not (definite and not head_after(text, token.end))
             and not any(v.start <= token.start < v.end for v in typed)
         ):
             found.append(Value("word", token.start, token.end, low, previous, governor(text, token.start)))
+        definite = low in ("the", "that", "this", "my", "your", "their", "its")
         if token.is_word and low not in FUNCTION_WORDS:
             previous = stem(low)
         elif not token.is_word:
@@ -279,7 +289,7 @@ def licence_of(clause: str, opener: str, turn_low: str, scene: Scene) -> Licence
         weight += 0.15 if weight else 0.3
     elif scene.reply.confirms and not weight:
         weight = 0.2
-    return Licence(weight, near, bool(cues.ADDITIVE.search(low)))
+    return Licence(weight, near, bool(cues.ADDITIVE.search(low)), cue or bool(cues.HOW_ABOUT.search(low)))
 
 
 def as_word(value: Value) -> Value:

@@ -27,8 +27,9 @@ DENIES = _re(r"^(?:no|nope|sorry|oh|wait|oops|hold on|stop|not|hm|hmm)\b")
 ADDITIVE = _re(r"\b(?:also|another|too|as\ well|additionally|in\ addition|second\ (?:one|room|table|ticket)|both|plus|next|besides"
                r"|along\ with|on\ top\ of|moreover|furthermore|zusätzlich|auch|también|aussi|também|anche)\b|也|还")  # fmt: skip
 FAILED = _re(r"""
-    \b(?:no|not|none|neither|unable|unfortunately|sorry|failed|fail|unavailable|unsuccessful|afraid|apologi[sz]e|booked\ (?:up|out|during)
+    \b(?:no(?!\ (?:problem|worries|trouble))|not|none|neither|unable|unfortunately|sorry|failed|fail|unavailable|unsuccessful|afraid|apologi[sz]e|booked\ (?:up|out|during)
     |too\ large|fully\ booked|nothing|without\ success|don'?t|didn'?t|doesn'?t|couldn'?t|wasn'?t|can'?t|cannot|aren'?t|isn'?t|won'?t)\b""")
+ANYTHING_ELSE = _re(r"\b(?:anything|what|something)\ else\ (?:i|can|may|we|you|that|do)\b|\banything\ else\b|\b(?:further|more)\ (?:assistance|help)\b|\bhelp\ (?:you\ )?with\ (?:anything|something)\b")
 OFFERS_OTHER = _re(r"\b(?:another|different|other|else|alternative|change|instead|else|shorter|longer|something)\b")
 CONFIRMS = _re(r"\b(?:confirm|confirming|correct\?|right\?|shall\ i|should\ i|would\ you\ like\ (?:me\ )?to|do\ you\ want\ (?:me\ )?to|is\ th(?:at|is)"
                r"\ (?:right|correct|ok|okay|alright)|you\ want\ (?:me\ )?to|want\ me\ to|can\ i\ book|may\ i)\b")  # fmt: skip

@@ -13,6 +13,7 @@ from stateforge.trackers.embedded._align import (
     Place,
     Scorer,
     best_place,
+    head_after,
     is_negated,
     open_words,
     retired,
@@ -63,7 +64,7 @@ def find_changes(scene: Scene, scorer: Scorer, clause: Clause, licence: Licence)
     typed = [_free_of_cue(clause, v) for v in values(clause.text) if v.kind in _TYPED]
     spoken = [v.norm for v in typed]
     for new in typed:
-        if _is_known(scene, new) or is_negated(clause.text, new.start) or _is_told(clause, new) or retired(clause.text, new):
+        if _is_known(scene, new) or _is_aside(scene, clause, new, licence) or is_negated(clause.text, new.start) or _is_told(clause, new) or retired(clause.text, new):
             continue
         if found := best_place(scorer, scene, clause.text, new, licence, spoken):
             _displace(changes, scene, found[0], clause.text[new.start : new.end])
@@ -78,6 +79,8 @@ def _find_words(changes: Changes, scene: Scene, scorer: Scorer, clause: Clause, 
     spoken = content_stems(clause.text)
     for i, new in enumerate(words):
         if scene.knows(stem(new.norm)) or is_negated(clause.text, new.start):
+            continue
+        if not licence.direct and not head_after(clause.text, new.end) and len(words) > 2:
             continue
         if found := best_place(scorer, scene, clause.text, new, licence, spoken):
             start = _phrase_start(scene, clause.text, words, i)
@@ -113,7 +116,18 @@ def _is_told(clause: Clause, new: Value) -> bool:
     """Whether a value only comes up in news; what is said to *be* so counts as stated."""
     if not NEWS.search(clause.low) or _TITLE.match(new.norm):
         return False
-    return not re.search(r"\b(?:is|was|are|it'?s|actually|now|to|really)\s+(?:the |dr\.? ?)?$", clause.low[: new.start])
+    before = clause.low[: new.start]
+    stated = re.search(r"\b(?:is|was|are|it'?s|actually)\s+(?:the )?$", before)
+    return not stated and not re.search(r"\b(?:need|want|book|change|switch|try|make|prefer|i'd like)\b.{0,60}$", before)
+
+
+def _is_aside(scene: Scene, clause: Clause, new: Value, licence: Licence) -> bool:
+    """Whether a value answers another question (the user's name) or only points ("that X", "all for today")."""
+    if new.kind == "name" and scene.reply.wants_name and len(clause.text.split()) <= 3:
+        return True
+    if new.kind == "day" and new.norm in ("today", "tonight") and not licence.direct:
+        return True
+    return new.kind == "name" and bool(re.search(r"\b(?:that|this)\s+$", clause.low[: new.start]))
 
 
 def _is_known(scene: Scene, new: Value) -> bool:

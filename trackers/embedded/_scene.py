@@ -18,7 +18,7 @@ MAX_HELD = 400
 
 _REQUEST = re.compile(
     r"\b(?:need|want|look(?:ing)? (?:for|to find)|find|book|reserve|get|buy|rent|search(?:ing)? for|search|order|"
-    r"schedule|plan|visit|recommend|are there|is there|like|play|watch|make|write|build|create|about)\b"
+    r"schedule|plan|visit|recommend|are there|is there|like|go(?:ing)? to|with|on|play|watch|make|write|build|create|about)\b"
     r"(?: me| us| you| any| up| out| to (?:find|book|get|buy|rent|see|visit|reserve|make|schedule|play|watch))*"
     r"\s+(?:a|an|some|another|any|one|two|\d+)\s+([\w' -]{2,60})"
 )
@@ -61,6 +61,7 @@ class Reply:
     offers_other: bool = False
     confirms: bool = False
     asks: bool = False
+    wants_name: bool = False
     asked: frozenset[str] = frozenset()
     stems: frozenset[str] = frozenset()
     refused: frozenset[str] = frozenset()
@@ -74,11 +75,13 @@ class Reply:
         results = [t.text for t in request.recent if t.role is Role.TOOL]
         text = "\n".join(said)[-4000:]
         questions = [s for s in re.split(r"(?<=[.!?\n])\s+", text) if s.rstrip().endswith("?")]
+        closing = bool(cues.ANYTHING_ELSE.search(text))
         bad = any(re.search(r"error|fail|reject|denied|exceed|not found|timeout", r[:2000], re.I) for r in results)
         return cls(
             text=text,
-            failed=bool(cues.FAILED.search(text)),
-            offers_other=any(cues.OFFERS_OTHER.search(q) for q in questions),
+            failed=bool(cues.FAILED.search(text)) and not closing,
+            offers_other=any(cues.OFFERS_OTHER.search(q) for q in questions) and not closing,
+            wants_name=bool(re.search(r"\bname\b", text, re.I)),
             confirms=bool(cues.CONFIRMS.search(text)),
             asks=bool(questions),
             asked=frozenset().union(*(content_stems(q) for q in questions)) if questions else frozenset(),

@@ -57,11 +57,16 @@ def _fit_article(left: str, new: str) -> str:
 _JOINT = re.compile(r"\s*[,;:]\s+(?:(?:and|or|then|but|und|y|et|e)\s+)?(?:then\s+)?|\s+(?:and then|and|or|und|oder|y|et)\s+|\s+-\s+")
 
 
-def segments(text: str) -> list[tuple[int, int]]:
-    """The list entries and clauses of an item; the first one usually carries the verb."""
+def segments(text: str, whole: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The list entries and clauses of an item; the first one usually carries the verb.
+
+    Spans in `whole` are never parted.
+    """
     spans: list[tuple[int, int]] = []
     at = 0
     for joint in _JOINT.finditer(text):
+        if any(a < joint.start() < b for a, b in whole):
+            continue
         if joint.start() > at:
             spans.append((at, joint.start()))
         at = joint.end()

@@ -8,6 +8,7 @@ from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._scene import Held
 from stateforge.trackers.embedded._splice import segments
+from stateforge.trackers.embedded._values import values
 from stateforge.trackers.embedded._words import ORDINALS, content_stems, key_stems, stem
 
 _POLITE = (
@@ -38,13 +39,13 @@ _LOST = re.compile(
     re.IGNORECASE,
 )
 _ALL = re.compile(
-    r"\b(?:cancel|forget|scrap|drop|never ?mind|stop)\b(?:,?\s+(?:about\s+)?(?:it|that|this|everything|it all|all of (?:it|that)|the whole thing|my request|"
+    _POLITE + r"(?:cancel|forget|scrap|drop|never ?mind|stop)\b(?:,?\s+(?:about\s+)?(?:it|that|this|everything|it all|all of (?:it|that)|the whole thing|my request|"
     r"the (?:request|order|booking|reservation|search|whole thing)|my (?:order|booking|reservation)))?\s*(?:please|then|all|altogether|now|anyway)?\s*$",
     re.IGNORECASE,
 )
 _ELSEWHERE = re.compile(
-    r"\b(?:i|we)(?:'ll|'m| will| am| think i'll| think i'm| think i will| shall| can|'d)?(?: just| rather| now| simply| going to| gonna| probably)* (?:going to )?(?:just )?"
-    r"(?:take|ride|use|walk|go with|grab|catch|do|try)\s+(?:a|an|one|it|that|those|them|my|the|some|on)\b.{0,60}\b(?:instead|anyway|myself|of (?:them|those|these)|of one|those)\b"
+    r"\b(?:i|we)(?:'ll|'m| will| am| think i'll| think i'm| think i will| shall||'d)?(?: just| rather| now| simply| going to| gonna| probably)* (?:going to )?(?:just )?"
+    r"(?:take|ride|use|walk|go with|grab|catch|do)\s+(?:a|an|one|it|that|those|them|my|the|some|on)\b.{0,60}\b(?:instead|anyway|myself|of (?:them|those|these)|of one|those)\b"
     r"|\bdo it myself\b|\b(?:handle|sort) (?:it|that) (?:out )?myself\b|\b(?:take|ride|use) one of (?:those|them|these)\b|\brather take (?:that|one|those)\b"
     r"|\bride (?:that|one|it) instead\b",
     re.IGNORECASE,
@@ -82,10 +83,12 @@ def _take(reading: Reading, clause: Clause, what: str, need: bool) -> bool:
     head = _head(what)
     if not wanted or not head:
         return False
-    if wanted <= _WHOLE or (len(wanted) == 1 and head == stem(scene.topic)):
+    if wanted <= _WHOLE or (len(wanted) == 1 and head == stem(scene.topic) and not what.startswith("to ")):
         return _take_topic(reading, clause, scene.topic)
+    if need and what.startswith("to "):
+        return False
     said = any(_alike(head, s) for h in scene.held for s in content_stems(h.text))
-    if not said and len(wanted) == 1 and head in scene.reply.stems:
+    if not said and not need and len(wanted) == 1 and head in scene.reply.stems:
         return _take_topic(reading, clause, scene.topic)
     if need and not re.search(r"\b(?:any ?more|after all|no longer|nobody|no one|never mind)\b", clause.low) and len(wanted) > 2:
         return False
@@ -111,7 +114,7 @@ def matching_part(text: str, wanted: frozenset[str], head: str) -> tuple[tuple[i
     """The list entry or clause of a text that is meant, None for the whole text, with the number of words shared."""
     if not any(_alike(w, s) for w in wanted for s in content_stems(text)):
         return None, 0
-    parts = segments(text)
+    parts = segments(text, [(v.start, v.end) for v in values(text)])
     scored = []
     for i, (start, end) in enumerate(parts):
         stems = content_stems(text[start:end])
@@ -131,7 +134,7 @@ def _alike(a: str, b: str) -> bool:
 def _take_nth(reading: Reading, clause: Clause, which: str) -> bool:
     """Withdraw a list entry of the latest listing item, or the latest item itself, by position."""
     for held in reading.scene.latest():
-        parts = segments(held.text)
+        parts = segments(held.text, [])
         if len(parts) >= 3 and which != "last":
             n = int(which) if which.isdigit() else ORDINALS[which]
             offset = 1 if ":" in held.text else 0
