@@ -22,6 +22,8 @@ from stateforge._turns import Turn
 
 MAX_ITEM_CHARS = 20_000
 MAX_DRAFTS = 1_000
+LONG_STRETCH = 4_000
+"""Uncited text longer than this, in characters, is kept as one piece of material."""
 
 _USER_ONLY = frozenset(EditKind) - {EditKind.PROPOSE, EditKind.CONCLUDE, EditKind.ACT}
 _OPEN = frozenset({Status.PENDING, Status.CONTESTED})
@@ -255,7 +257,7 @@ def _unclassified(turn: Turn, edits: Sequence[Edit]) -> list[Draft]:
 
 
 def _keep(evidence: Evidence, text: str, lone: bool) -> Draft:
-    if len(text) > MAX_ITEM_CHARS:
+    if len(text) > LONG_STRETCH:
         return Draft(kind=EditKind.ADD, text=evidence.quote, evidence=(evidence,), item_kind=ItemKind.MATERIAL)
     return Draft(kind=EditKind.REMARK if lone else EditKind.ADD, text=text, evidence=(evidence,))
 
@@ -265,7 +267,9 @@ def _gaps(text: str, cited: Sequence[Evidence]) -> Iterable[tuple[int, int]]:
     at = 0
     spans = sorted((e.start, e.end) for e in cited if e.part is None)
     for start, end in [*spans, (len(text), len(text))]:
-        if start > at:
+        if start - at > LONG_STRETCH:
+            yield at, start
+        elif start > at:
             yield from _sentences(text, at, start)
         at = max(at, end)
 

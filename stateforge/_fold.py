@@ -4,64 +4,99 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from stateforge._labels import (
-    DERIVES,
-    is_supported,
-    label_conclusions,
-    label_items,
-    new_action,
-    new_conclusion,
-    new_item,
-)
-from stateforge._models import Edit, EditKind
+from stateforge._upkeep import holds, label_conclusions, new_action, new_conclusion, refute, support
+from stateforge._labels import DERIVES, TAKES_OUT, kept_item, label_items, new_item, relabelled
+from stateforge._models import Edit, EditKind, Item, Lifetime, Status
 from stateforge._state import IntentState
 
-_ONLY_ADDS = frozenset({EditKind.ADD, EditKind.NARROW, EditKind.PROPOSE, EditKind.REMARK})
+_ONLY_ADDS = frozenset({EditKind.ADD, EditKind.PROPOSE, EditKind.REMARK})
+_TAKES = frozenset({EditKind.REPLACE, EditKind.WITHDRAW, EditKind.COMPLETE})
 
 
 def fold(state: IntentState, edits: Iterable[Edit]) -> IntentState:
     """The state after more edits.
 
     Folding turn by turn equals folding all at once: the labels are a function of the whole log.
-    Edits that only add something are appended without relabelling the rest.
+    Edits whose effect is plain are applied to the labels at hand; all others relabel the log.
     """
     new = tuple(edits)
     if not new:
         return state
     log = state.log + new
-    if all(_appends(e, state) for e in new):
-        return _append(state, log, new)
-    items = label_items(log)
-    return IntentState(log, items, *label_conclusions(log, items))
+    plain = state.plain and all(map(_is_plain, new))
+    if len(new) <= len(state.log):
+        after = state
+        for edit in new:
+            stepped = _step(after, edit)
+            if stepped is None:
+                break
+            after = stepped
+        else:
+            return IntentState(log, after.items, after.conclusions, after.actions, plain)
+    items = label_items(log, state.items)
+    return IntentState(log, items, *label_conclusions(log, items), plain)
 
 
-def _appends(edit: Edit, state: IntentState) -> bool:
-    """Whether an edit cannot change the label of anything that is already there."""
-    if edit.remainders or edit.item in state.items:
-        return False
+def _is_plain(edit: Edit) -> bool:
+    """Whether an edit's effect on others can never change again, but by a restore."""
+    return not edit.doubtful and edit.lifetime is Lifetime.STANDING and edit.kind is not EditKind.NARROW
+
+
+def _step(state: IntentState, edit: Edit) -> IntentState | None:
+    """The state after one edit of plain effect; None where the log must be relabelled."""
+    if edit.item in state.items:
+        return None
     if edit.kind in DERIVES:
-        known = edit.item in state.conclusions or edit.item in state.actions
-        return not known and all(_exists(b.id, state) for j in edit.justifications for b in j)
-    if edit.kind is EditKind.NARROW and not all(t in state.items and state.items[t].in_effect for t in edit.targets):
-        return False
-    return edit.kind in _ONLY_ADDS and all(e.turn == edit.turn for e in edit.evidence)
+        return _derive(state, edit)
+    if edit.kind in _ONLY_ADDS and not edit.remainders and all(e.turn == edit.turn for e in edit.evidence):
+        return _add(state, edit)
+    if edit.kind in _TAKES and state.plain and _is_plain(edit):
+        return _take(state, edit)
+    return None
+
+
+def _add(state: IntentState, edit: Edit) -> IntentState:
+    if edit.kind is EditKind.REMARK or not edit.item:
+        return state
+    items = {**state.items, edit.item: new_item(edit, state.items)}
+    return IntentState(state.log, items, state.conclusions, state.actions, state.plain)
+
+
+def _derive(state: IntentState, edit: Edit) -> IntentState | None:
+    if edit.item in state.conclusions or edit.item in state.actions:
+        return None
+    if not all(_exists(b.id, state) for j in edit.justifications for b in j):
+        return None
+    supported = {c for c, node in state.conclusions.items() if node.supported}
+    supported |= {a for a, act in state.actions.items() if not act.stale_basis}
+    held = holds(edit.justifications, state.items, supported)
+    conclusions, actions = state.conclusions, state.actions
+    if edit.kind is EditKind.ACT:
+        actions = {**actions, edit.item: new_action(edit, held)}
+    else:
+        conclusions = {**conclusions, edit.item: new_conclusion(edit, held)}
+    return IntentState(state.log, state.items, conclusions, actions, state.plain)
 
 
 def _exists(node: str, state: IntentState) -> bool:
     return node in state.items or node in state.conclusions or node in state.actions
 
 
-def _append(state: IntentState, log: tuple[Edit, ...], new: tuple[Edit, ...]) -> IntentState:
-    items, conclusions, actions = dict(state.items), dict(state.conclusions), dict(state.actions)
-    for edit in new:
-        if edit.kind in DERIVES:
-            supported = {c for c, node in conclusions.items() if node.supported}
-            supported |= {a for a, node in actions.items() if not node.stale_basis}
-            holds = is_supported(edit.justifications, items, supported)
-            if edit.kind is EditKind.ACT:
-                actions[edit.item] = new_action(edit, edit.justifications, holds)
-            else:
-                conclusions[edit.item] = new_conclusion(edit, edit.justifications, holds, None)
-        elif edit.kind is not EditKind.REMARK and edit.item:
-            items[edit.item] = new_item(edit, items)
-    return IntentState(log, items, conclusions, actions)
+def _take(state: IntentState, edit: Edit) -> IntentState | None:
+    items, conclusions = dict(state.items), dict(state.conclusions)
+    made = new_item(edit, items) if edit.kind is EditKind.REPLACE and edit.item else None
+    rests: list[Item] = []
+    for rest in edit.remainders:
+        if rest.target not in items or rest.item in items:
+            return None
+        rests.append(kept_item(rest, items[rest.target], edit))
+    for target in edit.targets:
+        item = items.get(target)
+        if item is None:
+            continue
+        if item.status is not Status.ACTIVE:
+            return None
+        items[target] = relabelled(item, TAKES_OUT[edit.kind], edit.id)
+    items.update((item.id, item) for item in (made, *rests) if item)
+    refute(edit, conclusions)
+    return IntentState(state.log, items, *support(conclusions, dict(state.actions), items), state.plain)

@@ -1,8 +1,7 @@
-"""Who is in and who is out: the labels of all items and conclusions, recomputed from the log.
+"""Which items are in effect: their labels, computed from the log.
 
-A justification-based truth-maintenance system (Doyle 1979) kept small on purpose: labels are the
-least fixpoint over the log, so cycles support nothing; the only negative edge is "a later edit
-takes out an earlier item", which points back in turn order, so the labelling is unique.
+The only negative edge is "a later edit takes out an earlier item". It points back in turn order, so
+labelling from the last item to the first gives the one consistent answer.
 
 *Replace* and *restore* differ. A replaced item stays out when its replacement is replaced in turn.
 A restore revokes edits: a revoked edit counts as never made, and what it took out is back.
@@ -16,14 +15,9 @@ from dataclasses import dataclass, field
 
 from stateforge._models import (
     IN_EFFECT,
-    Action,
-    Basis,
-    Conclusion,
     Edit,
     EditKind,
-    Evidence,
     Item,
-    Justification,
     Lifetime,
     Remainder,
     Status,
@@ -37,7 +31,6 @@ TAKES_OUT = {
     EditKind.COMPLETE: Status.COMPLETED,
     EditKind.REJECT: Status.REJECTED,
 }
-_HOLDS = IN_EFFECT | {Status.COMPLETED}
 _Label = tuple[Status, str | None]
 
 
@@ -53,11 +46,7 @@ class _Log:
 
     def __post_init__(self) -> None:
         self.position.update((edit.id, i) for i, edit in enumerate(self.edits))
-        for i, edit in reversed(tuple(enumerate(self.edits))):
-            if edit.kind is EditKind.RESTORE and edit.id not in self.revoked:
-                for target in edit.targets:
-                    if self.position.get(target, i) < i:
-                        self.revoked.setdefault(target, edit.id)
+        self.revoked = revoked_edits(self.edits)
         groups: dict[str, list[str]] = defaultdict(list)
         known: set[str] = set()
         for edit in self.edits:
@@ -90,21 +79,41 @@ class _Log:
                         self.decisions[member].append(edit)
 
 
-def label_items(edits: tuple[Edit, ...]) -> dict[str, Item]:
-    """Every item the log ever created, in log order, with its status."""
+def revoked_edits(edits: tuple[Edit, ...]) -> dict[str, str]:
+    """Edits taken back by a restore that itself still stands, each with that restore."""
+    revoked: dict[str, str] = {}
+    restores = [e for e in edits if e.kind is EditKind.RESTORE]
+    if not restores:
+        return revoked
+    position = {e.id: i for i, e in enumerate(edits)}
+    for edit in reversed(restores):
+        if edit.id not in revoked:
+            for target in edit.targets:
+                if position.get(target, len(edits)) < position[edit.id]:
+                    revoked.setdefault(target, edit.id)
+    return revoked
+
+
+def label_items(edits: tuple[Edit, ...], known: Mapping[str, Item] | None = None) -> dict[str, Item]:
+    """Every item the log ever created, in log order, with its status.
+
+    `known` are the items of a beginning of the same log; they are reused where nothing changed.
+    """
     log = _Log(edits)
-    created = _create(edits)
+    created = _create(edits, known or {})
     labels: dict[str, _Label] = {}
     for item in reversed(created.values()):
         labels[item.id] = _label(item, log, labels)
     _contest_replacements(log, labels)
     _follow_narrowed(created, labels)
-    return {
-        i: item
-        if labels[i] == (item.status, item.by)
-        else item.model_copy(update={"status": labels[i][0], "by": labels[i][1]})
-        for i, item in created.items()
-    }
+    return {i: relabelled(item, *labels[i]) for i, item in created.items()}
+
+
+def relabelled(item: Item, status: Status, by: str | None) -> Item:
+    """The item with this label; the same object when it has it already."""
+    if item.status is status and item.by == by:
+        return item
+    return item.model_copy(update={"status": status, "by": by})
 
 
 def new_item(edit: Edit, items: Mapping[str, Item]) -> Item:
@@ -130,18 +139,20 @@ def new_item(edit: Edit, items: Mapping[str, Item]) -> Item:
     )
 
 
-def _create(edits: Iterable[Edit]) -> dict[str, Item]:
+def _create(edits: Iterable[Edit], known: Mapping[str, Item]) -> dict[str, Item]:
     items: dict[str, Item] = {}
     for edit in edits:
-        if edit.kind in CREATES_ITEM and edit.item:
-            items[edit.item] = new_item(edit, items)
+        if edit.kind in CREATES_ITEM and edit.item and edit.item not in items:
+            items[edit.item] = known.get(edit.item) or new_item(edit, items)
         for rest in edit.remainders:
-            if target := items.get(rest.target):
-                items[rest.item] = _keep(rest, target, edit)
+            target = items.get(rest.target)
+            if target and rest.item not in items:
+                items[rest.item] = known.get(rest.item) or kept_item(rest, target, edit)
     return items
 
 
-def _keep(rest: Remainder, target: Item, edit: Edit) -> Item:
+def kept_item(rest: Remainder, target: Item, edit: Edit) -> Item:
+    """The item that an edit leaves of one of its targets."""
     kept = {"id": rest.item, "text": rest.text, "evidence": rest.evidence, "edit": edit.id}
     return target.model_copy(update={**kept, "status": Status.ACTIVE, "by": None})
 
@@ -156,7 +167,9 @@ def _label(item: Item, log: _Log, labels: Mapping[str, _Label]) -> _Label:
         if decision.kind is EditKind.REJECT or item.id not in decision.targets:
             return Status.REJECTED, decision.id
         since = log.position[decision.id]
-    takers = [e for e in log.takers.get(item.id, ()) if log.position[e.id] > since and _still_takes(e, log, labels)]
+    takers = [
+        e for e in log.takers.get(item.id, ()) if log.position[e.id] > since and _still_takes(e, item, log, labels)
+    ]
     for edit in takers:
         if not edit.doubtful:
             return TAKES_OUT.get(edit.kind, Status.SUPERSEDED), edit.id
@@ -173,9 +186,14 @@ def _is_proposal(item: Item, log: _Log) -> bool:
     return edit.kind is EditKind.PROPOSE and edit.item == item.id
 
 
-def _still_takes(edit: Edit, log: _Log, labels: Mapping[str, _Label]) -> bool:
-    """A temporary override takes its target out only while it, or what replaced it, is in."""
+def _still_takes(edit: Edit, item: Item, log: _Log, labels: Mapping[str, _Label]) -> bool:
+    """A temporary override takes its target out only while it, or what replaced it, is in.
+
+    An override of an override replaces it for good: "back to normal" means all the way back.
+    """
     if edit.kind is not EditKind.REPLACE or edit.lifetime is not Lifetime.TEMPORARY:
+        return True
+    if item.lifetime is Lifetime.TEMPORARY:
         return True
     return _in_or_followed(edit.item, log, labels)
 
@@ -213,101 +231,3 @@ def _follow_narrowed(created: Mapping[str, Item], labels: dict[str, _Label]) -> 
             status, by = labels[item.narrows]
             if status in gone:
                 labels[item.id] = (status, by)
-
-
-def label_conclusions(
-    edits: tuple[Edit, ...], items: Mapping[str, Item]
-) -> tuple[dict[str, Conclusion], dict[str, Action]]:
-    """Every conclusion and action of the log; supported where one justification is wholly in."""
-    log = _Log(edits)
-    grounds: dict[str, list[Justification]] = defaultdict(list)
-    first: dict[str, Edit] = {}
-    known: set[str] = set()
-    for edit in edits:
-        if edit.kind in DERIVES and edit.id not in log.revoked:
-            first.setdefault(edit.item, edit)
-            grounds[edit.item].extend(j for j in edit.justifications if all(b.id in known for b in j))
-        known.add(edit.item)
-        known.update(rest.item for rest in edit.remainders)
-    words = _Words(items)
-    refuted = {c: log.takers[c][0].id for c in first if c in log.takers and not log.takers[c][0].doubtful}
-    supported = _least_fixpoint({c: g for c, g in grounds.items() if c not in refuted}, words)
-    conclusions: dict[str, Conclusion] = {}
-    actions: dict[str, Action] = {}
-    for node, edit in first.items():
-        if edit.kind is EditKind.ACT:
-            actions[node] = new_action(edit, tuple(grounds[node]), node in supported)
-        else:
-            conclusions[node] = new_conclusion(edit, tuple(grounds[node]), node in supported, refuted.get(node))
-    return conclusions, actions
-
-
-def new_conclusion(edit: Edit, grounds: tuple[Justification, ...], supported: bool, by: str | None) -> Conclusion:
-    """The conclusion an edit draws."""
-    return Conclusion(
-        id=edit.item,
-        turn=edit.turn,
-        author=edit.author,
-        text=edit.text,
-        evidence=edit.evidence,
-        justifications=grounds,
-        supported=supported,
-        by=by,
-    )
-
-
-def new_action(edit: Edit, grounds: tuple[Justification, ...], supported: bool) -> Action:
-    """The action an edit records."""
-    return Action(
-        id=edit.item,
-        turn=edit.turn,
-        text=edit.text,
-        evidence=edit.evidence,
-        justifications=grounds,
-        tool_call_id=edit.tool_call_id,
-        stale_basis=not supported,
-    )
-
-
-class _Words:
-    """Which items, and which words of the user, are in effect."""
-
-    def __init__(self, items: Mapping[str, Item]) -> None:
-        self._items = items
-        self._cited: dict[int, list[Evidence]] | None = None
-
-    def hold(self, basis: Basis, supported: set[str]) -> bool:
-        item = self._items.get(basis.id)
-        if item is None:
-            return basis.id in supported
-        return item.status in _HOLDS or (basis.evidence is not None and self._cites(basis.evidence))
-
-    def _cites(self, words: Evidence) -> bool:
-        if self._cited is None:
-            self._cited = defaultdict(list)
-            for item in self._items.values():
-                if item.in_effect:
-                    for cited in item.evidence:
-                        self._cited[cited.turn].append(cited)
-        return any(cited.covers(words) for cited in self._cited.get(words.turn, ()))
-
-
-def is_supported(justifications: Iterable[Justification], items: Mapping[str, Item], supported: set[str]) -> bool:
-    """Whether one justification is wholly in, given which conclusions are."""
-    words = _Words(items)
-    return any(all(words.hold(b, supported) for b in j) for j in justifications)
-
-
-def _least_fixpoint(grounds: Mapping[str, list[Justification]], words: _Words) -> set[str]:
-    supported: set[str] = set()
-    waiting = list(grounds)
-    while True:
-        unmet = []
-        for node in waiting:
-            if any(all(words.hold(b, supported) for b in j) for j in grounds[node]):
-                supported.add(node)
-            else:
-                unmet.append(node)
-        if len(unmet) == len(waiting):
-            return supported
-        waiting = unmet

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
 MAX_QUOTE = 600
-"""Longest span, in characters, that an evidence quotes in full; longer ones keep head and tail."""
+"""Length in characters up to which a span is quoted in full; of longer ones head and tail are kept."""
 
 
 class Role(StrEnum):
@@ -77,6 +78,12 @@ STALE = frozenset({Status.SUPERSEDED, Status.WITHDRAWN, Status.REJECTED})
 class _Frozen(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", ignored_types=(cached_property,))
 
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """A copy with some fields changed; what was cached from the old fields is not copied."""
+        copied = super().model_copy(update=update, deep=deep)
+        copied.__dict__.pop("digest", None)
+        return copied
+
 
 class Evidence(_Frozen):
     """The verbatim span of one turn that something rests on.
@@ -112,7 +119,7 @@ def shorten(text: str) -> str:
     """The text itself, or its head and tail when it is longer than `MAX_QUOTE`."""
     if len(text) <= MAX_QUOTE:
         return text
-    half = MAX_QUOTE // 2 - 1
+    half = (MAX_QUOTE - 3) // 2
     return f"{text[:half]} … {text[-half:]}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from stateforge._labels import CREATES_ITEM
+from stateforge._labels import CREATES_ITEM, revoked_edits
 from stateforge._models import Edit, EditKind
 from stateforge._state import IntentState
 
@@ -19,7 +19,7 @@ def edits_to_revoke(state: IntentState, targets: Iterable[str]) -> tuple[str, ..
     In A → B → C, restoring A takes back both replacements. An edit that built only on what is
     taken back goes with it.
     """
-    revoked = _revoked(state)
+    revoked = revoked_edits(state.log)
     gone: set[str] = set()
     for target in targets:
         if target in state.items:
@@ -45,13 +45,3 @@ def _with_dependents(state: IntentState, gone: set[str], revoked: dict[str, str]
             gone.add(edit.id)
             made.add(edit.item)
     return tuple(e.id for e in state.log if e.id in gone)
-
-
-def _revoked(state: IntentState) -> dict[str, str]:
-    """Edits taken back by a restore that itself still stands, with that restore."""
-    revoked: dict[str, str] = {}
-    for edit in reversed(state.log):
-        if edit.kind is EditKind.RESTORE and edit.id not in revoked:
-            for target in edit.targets:
-                revoked.setdefault(target, edit.id)
-    return revoked

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -24,13 +23,15 @@ class IntentState:
     """A log of edits with the labels that follow from it; made by `fold`, never changed.
 
     `items`, `conclusions` and `actions` hold everything ever created, by id, in log order, each
-    with its present status.
+    with its present status. `plain`: no edit of the log is doubtful, temporary or an exception, so
+    that one more edit changes no label but those of its own targets.
     """
 
     log: tuple[Edit, ...] = ()
-    items: Mapping[str, Item] = field(default_factory=dict)
-    conclusions: Mapping[str, Conclusion] = field(default_factory=dict)
-    actions: Mapping[str, Action] = field(default_factory=dict)
+    items: dict[str, Item] = field(default_factory=dict)
+    conclusions: dict[str, Conclusion] = field(default_factory=dict)
+    actions: dict[str, Action] = field(default_factory=dict)
+    plain: bool = True
 
     @cached_property
     def in_effect(self) -> tuple[Item, ...]:

@@ -40,7 +40,7 @@ class ToolCall:
         return parsed if isinstance(parsed, dict) else {}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Turn:
     """One message of the chat.
 
@@ -71,20 +71,15 @@ class Turn:
         where = position if position >= 0 else index
         if not isinstance(message, Mapping):
             raise ChatFormatError(f"messages[{where}]: expected an object, got {type(message).__name__}")
-        role = _ROLES.get(message["role"]) if isinstance(message.get("role"), str) else None
+        name = message.get("role")
+        role = _ROLES.get(name) if isinstance(name, str) else None
         if role is None:
-            raise ChatFormatError(f"messages[{where}].role: {message.get('role')!r} is not a chat role")
-        text, media = _read_content(where, message.get("content"))
-        return cls(
-            index=-1 if role is Role.SYSTEM else index,
-            role=role,
-            text=text,
-            media=media,
-            tool_calls=_read_tool_calls(message),
-            tool_call_id=message.get("tool_call_id"),
-            raw=message,
-            position=position,
-        )
+            raise ChatFormatError(f"messages[{where}].role: {name!r} is not a chat role")
+        content = message.get("content")
+        text, media = (content, ()) if isinstance(content, str) else _read_content(where, content)
+        calls = _read_tool_calls(message) if "tool_calls" in message or "function_call" in message else ()
+        number = -1 if role is Role.SYSTEM else index
+        return cls(number, role, text, media, calls, message.get("tool_call_id"), message, position)
 
 
 def read_turns(messages: Sequence[Any], first_index: int = 0) -> list[Turn]:
@@ -105,8 +100,6 @@ def read_turns(messages: Sequence[Any], first_index: int = 0) -> list[Turn]:
 def _read_content(index: int, content: Any) -> tuple[str, tuple[int, ...]]:
     if content is None:
         return "", ()
-    if isinstance(content, str):
-        return content, ()
     if not isinstance(content, list):
         raise ChatFormatError(f"messages[{index}].content: expected a string or a list of parts")
     texts: list[str] = []

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hypothesis import strategies as st
+
 from stateforge import (
     EMPTY,
     Basis,
@@ -24,8 +25,26 @@ from stateforge import (
     fold,
     read_turns,
 )
+from stateforge._support import drafts_of
 
-WORDS = "red blue two five Monday 12:30 Porto tent rope please not only except wifi A5 ok".split()
+WORDS = [
+    "red",
+    "blue",
+    "two",
+    "five",
+    "Monday",
+    "12:30",
+    "Porto",
+    "tent",
+    "rope",
+    "please",
+    "not",
+    "only",
+    "except",
+    "wifi",
+    "A5",
+    "ok",
+]
 
 sentences = st.lists(st.sampled_from(WORDS), min_size=1, max_size=5).map(" ".join)
 texts = st.lists(sentences, min_size=0, max_size=3).map(lambda s: "".join(f"{x.capitalize()}. " for x in s))
@@ -114,6 +133,8 @@ def steps(
             continue
         before = state
         result = tracker.track(TrackRequest(before, turn, tuple(recent)))
+        if turn.role is not Role.USER:
+            result = result.model_copy(update={"drafts": (*result.drafts, *drafts_of(before, turn, recent))})
         state = fold(before, admit(before, turn, result, recent).edits)
         found.append((before, turn, state))
         recent = [turn] if turn.role is Role.USER else [*recent, turn]

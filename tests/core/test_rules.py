@@ -11,9 +11,10 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from worlds import AnythingTracker, chats, labels, run, steps
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from worlds import AnythingTracker, chats, labels, run, steps
+
 from stateforge import (
     EMPTY,
     Draft,
@@ -205,7 +206,9 @@ def _supported_by_definition(state: IntentState) -> set[str]:
 
 
 @many
-@given(st.lists(st.sampled_from(["red", "blue", "green", "grey", "teal"]), min_size=3, max_size=6, unique=True), st.data())
+@given(
+    st.lists(st.sampled_from(["red", "blue", "green", "grey", "teal"]), min_size=3, max_size=6, unique=True), st.data()
+)
 def test_supersede_is_not_undo(values: list[str], data: st.DataObject) -> None:
     """A → B → C never brings A back; "back to A" does, with what rested on A."""
     state = EMPTY
