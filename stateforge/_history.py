@@ -79,12 +79,9 @@ async def locate(
     """
     turns = tuple(read_turns(messages))
     keys = chain(turns)
-    at = next((i for i in range(len(keys) - 1, -1, -1) if keys[i] == ROOT or cache.get(scope, keys[i]) is not None), -1)
-    known = keys[at] if at >= 0 else ROOT
+    known = next((k for k in reversed(keys) if cache.get(scope, k) is not None), ROOT)
     if known == ROOT:
-        found = await store.find(scope, [k for k in reversed(keys) if k != ROOT])
-        if found is not None:
-            known = found
+        known = await store.find(scope, [k for k in reversed(keys) if k != ROOT]) or ROOT
     if known == ROOT and session is not None:
         resumed = await _resume(turns, scope, store, cache, session)
         if resumed is not None:
@@ -92,8 +89,8 @@ async def locate(
     state = await load_state(scope, known, store, cache)
     if state is None:
         known, state = ROOT, EMPTY
-    after = keys.index(known) if known in keys else -1
-    unread = tuple(t for t in turns[after + 1 :] if t.role is not Role.SYSTEM)
+    new = len(keys) - next((i for i, k in enumerate(reversed(keys)) if k == known), len(keys))
+    unread = tuple(t for t in turns[new:] if t.role is not Role.SYSTEM)
     return Located(scope, turns, known, state, unread, session)
 
 

@@ -169,6 +169,8 @@ class Pipeline:
                 confidence = min(confidence, result.confidence)
                 recent.clear()
             recent.append(turn)
+        if records:
+            records[-1] = replace(records[-1], version=state.version)
         seconds = time.monotonic() - started
         return Tracked(located, tuple(records), tokens, seconds, degraded, confidence)
 
@@ -186,7 +188,6 @@ class Pipeline:
             digest=turn_digest(turn),
             edits=admission.edits,
             warnings=admission.warnings,
-            version=state.version,
         )
         return record, state
 
@@ -273,9 +274,13 @@ def _too_long(located: Located, settings: Settings) -> str | None:
 def _since_last_user(located: Located) -> Sequence[Turn]:
     """The known turns from the last user turn on, as context for the first unread one."""
     first = located.unread[0].index if located.unread else 0
-    known = [t for t in located.turns if 0 <= t.index < first]
-    last = max((i for i, t in enumerate(known) if t.role is Role.USER), default=0)
-    return known[last:]
+    recent: list[Turn] = []
+    for turn in reversed(located.turns):
+        if 0 <= turn.index < first:
+            recent.append(turn)
+            if turn.role is Role.USER:
+                break
+    return recent[::-1]
 
 
 def _head(turn: Turn, settings: Settings) -> Turn:

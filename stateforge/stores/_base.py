@@ -28,7 +28,7 @@ class Record:
         digest: the turn's own digest, by which a trimmed history is recognised.
         edits: the checked edits it made.
         warnings: what the engine refused, in words.
-        version: the version of the state after this turn.
+        version: the version of the state after this turn, where a request ended with it; else empty.
     """
 
     key: bytes

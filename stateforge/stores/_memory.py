@@ -41,7 +41,8 @@ class MemoryStore:
         with self._lock:
             for record in records:
                 self._records.setdefault((scope, record.key), (record, now))
-                self._versions[scope, record.version] = record.key
+                if record.version:
+                    self._versions[scope, record.version] = record.key
             if session is not None and records:
                 self._sessions[scope, session] = records[-1].key
             while len(self._records) > self._max:
