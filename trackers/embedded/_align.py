@@ -278,7 +278,7 @@ _FORMERLY = re.compile(r"\b(?:old|previous|former|no longer|instead of|rather th
 def licence_of(clause: str, opener: str, turn_low: str, scene: Scene) -> Licence:
     """How much speaks for a change at this clause."""
     low = clause.lower()
-    cue = bool(cues.CHANGE.search(low) or cues.DENIES.match(opener) or cues.CHANGE.search(opener))
+    cue = bool(cues.CHANGE.search(low) or cues.TEMPORARY.search(low) or cues.DENIES.match(opener) or cues.CHANGE.search(opener))
     near = cue or bool(cues.CHANGE.search(turn_low))
     weight = 0.0
     if cue:

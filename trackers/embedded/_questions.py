@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from stateforge.trackers.embedded import _cues as cues
+from stateforge.trackers.embedded._scene import Reply
 from stateforge.trackers.embedded._values import values
 
 _PAST = re.compile(r"\b(?:did|was|were|had|have we|has it|have you|been)\b")
@@ -27,3 +28,10 @@ def asks_only(low: str) -> bool:
         return False
     named = [v for v in values(low) if v.kind not in _ASIDE]
     return not named or bool(_PAST.search(low))
+
+
+def is_musing(low: str, reply: Reply) -> bool:
+    """Whether the user only floats an idea; after a failed search "maybe X" is a request."""
+    if not cues.MUSING.search(low) or cues.CHANGE.search(low):
+        return False
+    return not (reply.failed or reply.offers_other or reply.asks)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from stateforge._models import Draft, EditKind, Evidence, ItemKind, Lifetime, Remainder
+from stateforge._models import Draft, EditKind, Evidence, Item, ItemKind, Lifetime, Remainder
 from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._scene import Held, Scene
 from stateforge.trackers.embedded._splice import Cut, remove, splice, surviving
@@ -21,19 +21,33 @@ class Reading:
     text: str
     drafts: list[Draft] = field(default_factory=list)
     loose: list[Evidence] = field(default_factory=list)
+    decided: set[str] = field(default_factory=set)
+    agreed: bool = False
+    refused_all: bool = False
+    waiting: list[Draft] = field(default_factory=list)
 
     def cite(self, start: int, end: int) -> Evidence:
         """Evidence for a span of the turn."""
         return Evidence.of(self.turn, self.text, start, end)
 
     def spans(self, clause: Clause) -> tuple[Evidence, ...]:
-        """Evidence for a clause."""
-        return (self.cite(clause.start, clause.end),)
+        """Evidence for a clause, or for its opener where it has nothing else."""
+        if clause.end > clause.start:
+            return (self.cite(clause.start, clause.end),)
+        start = self.text.lower().rfind(clause.opener[:20], 0, clause.start)
+        return (self.cite(max(0, start), clause.start),)
 
     def remark(self, start: int, end: int) -> None:
         """Words that require nothing."""
         if re.search(r"\w", self.text[start:end]):
             self.loose.append(self.cite(start, end))
+
+    def material(self, start: int, end: int) -> None:
+        """Content to work on."""
+        evidence = self.cite(start, end)
+        self.drafts.append(
+            Draft(kind=EditKind.ADD, evidence=(evidence,), text=evidence.quote, item_kind=ItemKind.MATERIAL)
+        )
 
     def add(
         self,
@@ -119,9 +133,15 @@ class Reading:
         """Take edits back, or bring items back."""
         self._edit(EditKind.RESTORE, targets, clause)
 
-    def decide(self, kind: EditKind, targets: Iterable[str], clause: Clause) -> None:
+    def agree(self, items: Sequence[Item], clause: Clause) -> None:
+        """A yes to everything offered; it waits for the rest of the turn, which may except something."""
+        self.agreed = True
+        self.waiting.append(Draft(kind=EditKind.ACCEPT, evidence=self.spans(clause), targets=tuple(i.id for i in items)))
+
+    def settle(self, kind: EditKind, items: Sequence[Item], clause: Clause) -> None:
         """Accept or reject proposals."""
-        self._edit(kind, targets, clause)
+        self.decided.update(i.id for i in items)
+        self._edit(kind, [i.id for i in items], clause)
 
     def propose(self, clause: Clause, text: str, supersedes: tuple[str, ...] = ()) -> None:
         """Something the user floats without deciding on it."""
@@ -131,6 +151,9 @@ class Reading:
 
     def result(self) -> tuple[Draft, ...]:
         """All drafts, the loose words as one remark."""
+        for draft in self.waiting:
+            if targets := tuple(t for t in draft.targets if t not in self.decided):
+                self.drafts.append(draft.model_copy(update={"targets": targets}))
         if self.loose:
             return (*self.drafts, Draft(kind=EditKind.REMARK, evidence=tuple(self.loose)))
         return tuple(self.drafts)

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from stateforge._models import Draft, Evidence, EditKind, ItemKind, Role
+import re
+
+from stateforge._models import Draft, EditKind, Lifetime, Role
 from stateforge._tracking import TrackRequest, TrackResult
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._align import NEWS, Scorer, licence_of, rule_score
 from stateforge.trackers.embedded._blocks import Block, blocks
 from stateforge.trackers.embedded._clauses import Clause, clauses
+from stateforge.trackers.embedded._decide import decide
+from stateforge.trackers.embedded._lasting import expire, kind_of, narrows
+from stateforge.trackers.embedded._pairs import change_pair
+from stateforge.trackers.embedded._proposals import propose
+from stateforge.trackers.embedded._questions import asks_only, is_musing
 from stateforge.trackers.embedded._reading import Reading
+from stateforge.trackers.embedded._relative import calculate
 from stateforge.trackers.embedded._revise import find_changes, is_absorbed, without_old
-from stateforge.trackers.embedded._questions import asks_only
 from stateforge.trackers.embedded._scene import Scene
+from stateforge.trackers.embedded._undo import go_back
 from stateforge.trackers.embedded._values import values
 from stateforge.trackers.embedded._withdraw import take_back
 
 RULES = "2026-11-30"
+_CONDITION = re.compile(r"^(?:if|in case|unless|when|whenever|as long as|provided|wenn|falls|si)\b", re.IGNORECASE)
 
 
 class EmbeddedTracker:
@@ -36,6 +45,8 @@ class EmbeddedTracker:
         """Read one turn against the state before it."""
         if request.turn.role is Role.USER:
             return TrackResult(drafts=self._read_user(request))
+        if request.turn.role is Role.ASSISTANT:
+            return TrackResult(drafts=propose(request))
         return TrackResult()
 
     def _read_user(self, request: TrackRequest) -> tuple[Draft, ...]:
@@ -47,34 +58,73 @@ class EmbeddedTracker:
             elif block.kind == "notice":
                 reading.remark(block.start, block.end)
             else:
-                evidence = reading.cite(block.start, block.end)
-                reading.drafts.append(Draft(kind=EditKind.ADD, evidence=(evidence,), text=evidence.quote, item_kind=ItemKind.MATERIAL))
+                reading.material(block.start, block.end)
         return reading.result()
 
     def _read_prose(self, reading: Reading, block: Block) -> None:
         at = block.start
         low = reading.text[block.start : block.end].lower()
-        for clause in clauses(reading.text, block.start, block.end):
-            reading.remark(at, clause.start)
+        found = clauses(reading.text, block.start, block.end)
+        if found:
+            expire(reading, found[0], low)
+        for clause in found:
+            covered = self._read_clause(reading, clause, low)
+            if clause.text or not covered:
+                reading.remark(at, clause.start)
             at = clause.end
-            if clause.text:
-                self._read_clause(reading, clause, low)
 
-    def _read_clause(self, reading: Reading, clause: Clause, turn: str) -> None:
+    def _read_clause(self, reading: Reading, clause: Clause, turn: str) -> bool:
+        """Read one clause; whether its opener is cited too."""
+        if decide(reading, clause):
+            return True
+        if not clause.text:
+            return False
+        if cues.REPORTED.search(clause.text) or asks_nothing(clause) or _follows_up(reading, clause):
+            reading.remark(clause.start, clause.end)
+            return False
+        lifetime = Lifetime.TEMPORARY if cues.TEMPORARY.search(clause.low) else Lifetime.STANDING
+        for act in (go_back, take_back, calculate):
+            if act(reading, clause):
+                return False
+        if change_pair(reading, clause, lifetime):
+            return False
+        if asks_only(clause.low):
+            reading.remark(clause.start, clause.end)
+        elif is_musing(clause.low, reading.scene.reply):
+            reading.propose(clause, clause.text)
+        else:
+            self._state(reading, clause, turn, lifetime)
+        return False
+
+    def _state(self, reading: Reading, clause: Clause, turn: str, lifetime: Lifetime) -> None:
+        """A clause that states or asks for something: what it supersedes goes, what it says stays."""
         scene = reading.scene
-        if cues.is_acknowledgement(clause.text) or cues.GO_AHEAD.match(clause.low):
-            reading.remark(clause.start, clause.end)
-            return
-        if asks_only(clause.low) or not cues.content_words(clause.text) and not values(clause.text):
-            reading.remark(clause.start, clause.end)
-            return
-        if take_back(reading, clause):
-            return
         if not NEWS.search(clause.low):
             scene.enter(clause.text)
+        if condition := _CONDITION.match(clause.text):
+            reading.add(clause, condition=clause.text[condition.start() :].split(",")[0])
+            return
+        if general := narrows(reading, clause):
+            reading.add(clause, narrows=general, lifetime=lifetime)
+            return
         licence = licence_of(clause.text, clause.opener, turn, scene)
         changes = find_changes(scene, self._scorer, clause, licence)
         for held, cuts in changes.cuts.values():
-            reading.replace(held, cuts, clause)
+            reading.replace(held, cuts, clause, lifetime)
         if not changes.cuts or not is_absorbed(clause, [h for h, _ in changes.cuts.values()]):
-            reading.add(clause, without_old(clause.text, changes.gone))
+            reading.add(clause, without_old(clause.text, changes.gone), kind_of(clause), lifetime)
+
+
+def asks_nothing(clause: Clause) -> bool:
+    """Whether a clause is an acknowledgement, a bare go-ahead, or only function words."""
+    if cues.is_acknowledgement(clause.text) or cues.GO_AHEAD.match(clause.low):
+        return True
+    return not cues.content_words(clause.text) and not values(clause.text) and not cues.UNDO.search(clause.low)
+
+
+def _follows_up(reading: Reading, clause: Clause) -> bool:
+    """Whether a clause only repeats in short what the clause before it did ("Drop it.", "Use that.")."""
+    changed = any(d.kind in (EditKind.WITHDRAW, EditKind.REPLACE, EditKind.RESTORE) for d in reading.drafts)
+    return changed and bool(re.match(r"^(?:please |so |just )*(?:drop|use|take|forget|cancel|remove|do|keep|ignore) (?:it|that|this|them|him|her)\b[\s.!]*$", clause.low))
+
+

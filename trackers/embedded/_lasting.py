@@ -1,0 +1,69 @@
+"""How long and how widely a clause holds: one-time requests, temporary overrides, exceptions."""
+
+from __future__ import annotations
+
+import re
+
+from stateforge._models import ItemKind, Lifetime
+from stateforge.trackers.embedded import _cues as cues
+from stateforge.trackers.embedded._clauses import Clause
+from stateforge.trackers.embedded._reading import Reading
+from stateforge.trackers.embedded._scene import Held
+from stateforge.trackers.embedded._values import values
+from stateforge.trackers.embedded._words import content_stems
+
+_ONE_TIME = re.compile(
+    r"^(?:(?:and|now|then|please|first|next|also|can you|could you|would you)[, ]+)*(?:delete|send|remove|run|execute|clear|drop|purge|restart|reboot|deploy|upload|publish|post|"
+    r"email|mail|install|download|commit|push|merge|pay|archive|move|copy|rename|submit|launch|trigger|reset|empty|wipe|kill)\b",
+    re.IGNORECASE,
+)
+_AGAIN = re.compile(r"\b(?:again|retry|failed|fail|didn't|did not|not yet|still|wrong|undo|error)\b")
+_EXCEPTION = re.compile(
+    r"^(?:(?:but|and|only|just|except|except that|however)[, ]+)*(?:(?:only|just|except)\s+)?(?P<prep>in|for|on|during|at|inside|within)\s+(?P<where>(?:the\s+)?[^,.;:]{2,40}?)"
+    r"(?:,|\s+(?=use\b|make\b|it\b|the\b|\d|set\b|write\b|keep\b|please\b))",
+    re.IGNORECASE,
+)
+_ONLY = re.compile(r"^(?:but |and )?(?:only|except|just)\b|\bexcept (?:on|in|for|when|that)\b", re.IGNORECASE)
+_GENERAL = re.compile(r"\b(?:all|every|each|always|everywhere|any|in this|whole|general|default|throughout|never|no)\b", re.IGNORECASE)
+
+
+def kind_of(clause: Clause) -> ItemKind:
+    """A request that is over once it is carried out, or a requirement that lasts."""
+    once = _ONE_TIME.match(clause.low) or cues.ONCE.search(clause.low) or clause.text.rstrip().endswith("?")
+    return ItemKind.REQUEST if once else ItemKind.REQUIREMENT
+
+
+def expire(reading: Reading, clause: Clause, turn: str) -> None:
+    """End what held for one reply only, and what was to be done once and has been done."""
+    scene = reading.scene
+    reply = scene.reply
+    for held in list(scene.held):
+        if held.lifetime is Lifetime.TEMPORARY and cues.NEXT_ONLY.search(held.text.lower()) and reply.text:
+            reading.complete(held, clause)
+        elif held.kind is ItemKind.REQUEST and reply.succeeded and not _AGAIN.search(turn) and _carried_out(reading, held):
+            reading.complete(held, clause)
+
+
+def _carried_out(reading: Reading, held: Held) -> bool:
+    """Whether a request of the previous user turn was a one-time one."""
+    last = max((h.turn for h in reading.scene.held if not h.fresh), default=-1)
+    low = held.text.lower()
+    return held.turn == last and bool(_ONE_TIME.match(low) or cues.ONCE.search(low))
+
+
+def narrows(reading: Reading, clause: Clause) -> Held | None:
+    """The general requirement that a clause makes an exception to."""
+    match = _EXCEPTION.match(clause.text)
+    only = _ONLY.search(clause.text)
+    if not match and not only:
+        return None
+    where = content_stems(match["where"]) if match else frozenset()
+    ours = {(v.kind, v.unit) for v in values(clause.text)}
+    stems = content_stems(clause.text)
+    for held in reading.scene.latest():
+        if held.fresh or (where and where & content_stems(held.text)):
+            continue
+        alike = ours & {(v.kind, v.unit) for v in values(held.text)}
+        if _GENERAL.search(held.text) and (alike or (only and len(stems & content_stems(held.text)) > 0)):
+            return held
+    return None

@@ -1,0 +1,118 @@
+"""Changes that name both sides ("swap X for Y", "Y instead of X"), and assignments ("the headline is Y")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from stateforge._models import Lifetime
+from stateforge.trackers.embedded._clauses import Clause
+from stateforge.trackers.embedded._reading import Reading
+from stateforge.trackers.embedded._scene import Held
+from stateforge.trackers.embedded._words import DETERMINERS, content_stems, stem, tokens
+
+_X = r"(?P<old>[^.;!?]{1,80}?)"
+_Y = r"(?P<new>[^.;!?]{1,80}?)"
+_END = r"(?=$|[.;!?]|,\s|\s+(?:please|instead|then|because|since|now)\b|\s+and\s+(?:leave|keep|the rest)\b)"
+_SKIP = r"(?:(?:and|so|but|please|can you|could you|let's|actually|just|use|make (?:it|that|them)|try|take|with|it should be|i want|i'd like|i would like|go with|have)\s+)*"
+_PAIRS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"\b(?:replace|exchange|substitute)\s+{_X}\s+(?:with|by)\s+{_Y}{_END}",
+        rf"\b(?:swap|trade|exchange)\s+(?:out\s+)?{_X}\s+(?:for|with)\s+{_Y}{_END}",
+        rf"\b(?:change|switch|move|turn|convert|rename)\s+(?:it\s+|that\s+|this\s+|them\s+)?from\s+{_X}\s+to\s+{_Y}{_END}",
+        rf"\b(?:change|switch|move|turn|convert|rename)\s+{_X}\s+(?:to|into)\s+{_Y}{_END}",
+        rf"^(?:[\w' ]{{0,30}}?\b)?instead of\s+{_X},\s+{_SKIP}{_Y}{_END}",
+        rf"^{_SKIP}{_Y},?\s+(?:instead of|rather than|in place of|and not|not)\s+{_X}{_END}",
+        rf"\bnot\s+{_X},?\s+but\s+(?:rather\s+)?{_Y}{_END}",
+        rf"^{_SKIP}{_Y}\s+(?:\w+\s+){{0,2}}better than\s+{_X}{_END}",
+        rf"\bprefer\s+{_Y}\s+(?:to|over)\s+{_X}{_END}",
+        rf"^{_X}\s*(?:->|→|=>)\s*{_Y}{_END}",
+    )
+)
+_LINK = re.compile(r"\s+(?:reads|looks|works|is|sounds|fits|suits|would be|feels|seems|runs|does)$", re.IGNORECASE)
+_ASSIGN = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"^{_SKIP}(?P<new>[^.;!?]{{1,60}}?)\s+as\s+(?:the|our|my)\s+(?P<slot>\w+){_END}",
+        rf"\b(?:change|set|switch|update)\s+(?:the\s+|our\s+|my\s+)?(?P<slot>\w+)\s+to\s+{_Y}{_END}",
+        rf"^(?:the\s+|our\s+|my\s+)(?P<slot>\w+)\s+(?:should (?:now )?(?:be|say|read)|must (?:be|say)|is now|becomes|will be)\s+{_Y}{_END}",
+        rf"^{_SKIP}(?P<new>[^.;!?,]{{1,60}}?)\s+is the\s+(?:new\s+|right\s+|correct\s+)?(?P<slot>\w+){_END}",
+        rf"\b(?:call|name)\s+(?:the|our|my)\s+(?P<slot>\w+)\s+{_Y}{_END}",
+    )
+)
+_HELD_SLOT = re.compile(
+    r"^(?:.*?\b(?:the|our|my)\s+)?(?P<slot>\w+)(?:\s+(?:for|of|on|in)\s+[\w' -]{1,50})?\s*(?::|\bis\b|\bare\b|\bsays\b:?|\bshould be\b|\bnamed?\b|\bcalled\b)\s*"
+    r"(?P<value>[^;!?]{1,80}?)[.!?]*$",
+    re.IGNORECASE,
+)
+_OR = re.compile(r"^or\s+(?:maybe\s+|perhaps\s+|rather\s+|better\s+)?(?P<new>[^.;!?]{1,60}?)[.!]*$", re.IGNORECASE)
+
+
+def change_pair(reading: Reading, clause: Clause, lifetime: Lifetime) -> bool:
+    """Make a change that names what goes and what comes; whether there was one."""
+    for pattern in _PAIRS:
+        if not (match := pattern.search(clause.text)):
+            continue
+        old, new = match["old"].strip(), _LINK.sub("", match["new"].strip())
+        if _put(reading, clause, find_all(reading, old), new, lifetime):
+            return True
+    return _assign(reading, clause, lifetime)
+
+
+def _put(reading: Reading, clause: Clause, found: list[tuple[Held, int, int]], new: str, lifetime: Lifetime) -> bool:
+    new = re.sub(r"^(?:the|a|an)\s+(?=\w+$)", "", new, flags=re.IGNORECASE) if found and _is_bare(found[0]) else new
+    for held, start, end in found:
+        reading.replace(held, [(start, end, new)], clause, lifetime)
+    return bool(found)
+
+
+def _is_bare(place: tuple[Held, int, int]) -> bool:
+    """Whether the words to be replaced stand without a determiner."""
+    held, start, _ = place
+    return not re.search(r"\b(?:the|a|an)\s*$", held.text[:start], re.IGNORECASE)
+
+
+def find_all(reading: Reading, phrase: str) -> list[tuple[Held, int, int]]:
+    """Where items hold a phrase, word by word, whatever its endings."""
+    wanted = [stem(t.low) for t in tokens(phrase) if (t.is_word or t.low == "/") and t.low not in DETERMINERS]
+    found: list[tuple[Held, int, int]] = []
+    if wanted and content_stems(phrase):
+        for held in reading.scene.held:
+            if not held.fresh and (span := find_phrase(held.text, wanted)):
+                found.append((held, *span))
+    return found
+
+
+def find_phrase(text: str, wanted: list[str]) -> tuple[int, int] | None:
+    """Where the words stand in a row."""
+    words = [t for t in tokens(text) if t.is_word or t.low == "/"]
+    for i in range(len(words) - len(wanted) + 1):
+        row = words[i : i + len(wanted)]
+        if all(stem(t.low) == w for t, w in zip(row, wanted, strict=True)):
+            return row[0].start, row[-1].end
+    return None
+
+
+def _assign(reading: Reading, clause: Clause, lifetime: Lifetime) -> bool:
+    text = clause.text
+    if (match := _OR.match(text)) and not text.rstrip().endswith("?"):
+        latest = next(_slots(reading), None)
+        return latest is not None and _put(reading, clause, [latest[1:]], match["new"], lifetime)
+    for pattern in _ASSIGN:
+        if match := pattern.search(text):
+            slot = stem(match["slot"])
+            found = [place for name, *place in _slots(reading) if name == slot]
+            if found and _put(reading, clause, [(h, a, b) for h, a, b in found], match["new"].strip(), lifetime):
+                return True
+    return False
+
+
+def _slots(reading: Reading) -> Iterator[tuple[str, Held, int, int]]:
+    """The items that give a named slot a value, the latest first: slot, item, start and end of the value."""
+    for held in list(reading.scene.latest()):
+        match = _HELD_SLOT.match(held.text)
+        if match and not held.fresh:
+            yield stem(match["slot"]), held, *match.span("value")
+        elif found := re.search(r"^(\w+)\s+(?:for|of)\s+[^:]{1,50}:\s*(.{1,80}?)[.!?]*$", held.text):
+            yield stem(found[1]), held, *found.span(2)

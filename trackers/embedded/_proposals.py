@@ -1,0 +1,102 @@
+"""What the assistant offers: options to choose from, and suggestions to agree to."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from stateforge._models import Draft, EditKind, Evidence
+from stateforge._tracking import TrackRequest
+
+MAX_READ = 6_000
+MAX_OPTIONS = 12
+_MARK = re.compile(
+    r"(?:(?<=^)|(?<=[\s:;,]))(?:(?:option|variant|version|choice|alternative|plan)\s+(?P<a>\d{1,2}|[A-Za-z])\s*[:.)]|\((?P<b>\d{1,2}|[a-zA-Z])\)|(?P<c>\d{1,2})[.)]|(?P<d>[a-hA-H])\))\s+",
+    re.IGNORECASE,
+)
+_BULLET = re.compile(r"^[ \t]*[-*•]\s+(?P<text>[^\n]{2,200})$", re.MULTILINE)
+_OFFER = re.compile(
+    r"^(?:(?:and|or|so|then|ok|okay|sure|alternatively|also|maybe|perhaps)[, ]+)*(?:(?P<ask>(?:should|shall) (?:i|we)(?: also)?|(?:do you want|would you like) (?:me|us) to|want me to|"
+    r"(?:how|what) about|why not|may i suggest|can i suggest)|i(?:'d| would)(?: rather)?(?: suggest| recommend| propose)?(?: to| that we)?|i(?: could| can| might)"
+    r"|i (?:suggest|recommend|propose)|we could|you could|let's|soll ich|quieres que|veux-tu que)\s+(?P<what>[^.?!\n]{3,200})",
+    re.IGNORECASE,
+)
+_EMPTY = re.compile(r"^(?:like to (?:know|help)|help|be (?:happy|glad)|need|love|check|know|say|like|not|assist|say|think|have|find you|appreciate|be able)\b", re.IGNORECASE)
+_BOOK_THAT = re.compile(r"^(?:book|do|reserve|make|try|proceed|go ahead|change|check|confirm)\b.{0,12}\b(?:it|that|this|one|so)\b|^(?:go ahead|proceed)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One thing offered: its words, where they stand, and the group of alternatives it is in."""
+
+    text: str
+    start: int
+    end: int
+    group: str = ""
+
+
+def offers(text: str, turn: int) -> list[Offer]:
+    """The options and suggestions in an assistant's text."""
+    text = text[:MAX_READ]
+    return _options(text, turn) or _suggestions(text, turn)
+
+
+def propose(request: TrackRequest) -> tuple[Draft, ...]:
+    """The offers of an assistant turn as proposals."""
+    turn = request.turn
+    return tuple(
+        Draft(
+            kind=EditKind.PROPOSE,
+            evidence=(Evidence.of(turn.index, turn.text, o.start, o.end),),
+            text=o.text,
+            group=o.group or None,
+        )
+        for o in offers(turn.text, turn.index)
+    )
+
+
+def _options(text: str, turn: int) -> list[Offer]:
+    marks = [m for m in _MARK.finditer(text)]
+    keys = [(m["a"] or m["b"] or m["c"] or m["d"]).lower() for m in marks]
+    if len(marks) < 2 or keys[0] not in ("1", "a") or len(marks) > MAX_OPTIONS:
+        return []
+    found = []
+    for i, mark in enumerate(marks):
+        end = marks[i + 1].start() if i + 1 < len(marks) else _line_end(text, mark.end())
+        raw = text[mark.end() : end]
+        words = re.split(r"[.!?](?:\s|$)|\n", raw, maxsplit=1)[0].rstrip(" .,;:")
+        words = re.sub(r",?\s+(?:and|or)$", "", words)
+        if words:
+            found.append(Offer(words, mark.end(), mark.end() + len(words), f"g{turn}"))
+    return found
+
+
+def _line_end(text: str, at: int) -> int:
+    stop = re.compile(r"[.?!](?:\s|$)|\n").search(text, at)
+    return stop.start() if stop else len(text)
+
+
+def _suggestions(text: str, turn: int) -> list[Offer]:
+    found: list[Offer] = []
+    for sentence in re.finditer(r"[^.?!\n]+(?:[.?!](?=\d)[^.?!\n]+)*[.?!]?", text):
+        words = sentence[0]
+        match = _OFFER.match(words.strip())
+        if not match or _EMPTY.match(match["what"]) or _BOOK_THAT.match(match["what"]):
+            continue
+        start = sentence.start() + words.index(match["what"])
+        found += _parts(match["what"], start, f"g{turn}.{len(found)}")
+    return found
+
+
+def _parts(what: str, start: int, group: str) -> list[Offer]:
+    """The parts of a suggestion: joined ones are decided on one by one, alternatives form a group."""
+    either = re.search(r",?\s+or\s+", what)
+    joint = re.compile(r",?\s+or\s+|,\s+" if either else r",?\s+and\s+(?=(?:[a-z]+e?\s+(?:the|a|an|all|it|your|my)\b))")
+    found = []
+    at = 0
+    for cut in [*joint.finditer(what), None]:
+        end = cut.start() if cut else len(what.rstrip(" .?!,"))
+        if end > at:
+            found.append(Offer(what[at:end].strip(), start + at, start + end, group if either else ""))
+        at = cut.end() if cut else end
+    return found
