@@ -1,0 +1,138 @@
+"""What the templates are told about a state: the same facts, in the same order, for equal states."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from stateforge._models import Action, Item, ItemKind, Lifetime, Role, Status
+from stateforge._settings import Tombstone
+from stateforge._state import IntentState
+from stateforge._terms import keys, terms
+
+MAX_CONCLUSIONS = 12
+MAX_DROPPED = 20
+_MAX_LINE = 400
+_NOVEL_WORDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An item in effect."""
+
+    text: str
+    scope: str | None
+    condition: str | None
+    temporary: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A tool call that ran; `stale`: it rested on something that no longer applies."""
+
+    text: str
+    stale: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the templates are told.
+
+    Attributes:
+        items: requirements in effect, in the order they were said.
+        contested: items that may have been replaced, each with both sides, the older first.
+        pending: proposals that nobody decided on.
+        conclusions: what was established and still holds, as far as the requirements do not say it.
+        completed: one-time requests that were carried out.
+        actions: tool calls that ran and do not show otherwise.
+        dropped: what no longer applies, where the tombstone setting wants it named.
+        gone: how many items no longer apply, unless the tombstone setting is `none`.
+        materials: pasted texts, where they do not show otherwise.
+    """
+
+    items: tuple[Line, ...]
+    contested: tuple[tuple[str, ...], ...]
+    pending: tuple[str, ...]
+    conclusions: tuple[str, ...]
+    completed: tuple[str, ...]
+    actions: tuple[Deed, ...]
+    dropped: tuple[str, ...]
+    gone: int
+    materials: tuple[str, ...] = ()
+
+    def values(self) -> Mapping[str, Any]:
+        """The facts as template variables."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+def facts_of(
+    state: IntentState,
+    tombstone: Tombstone,
+    *,
+    whole: bool = False,
+    materials: tuple[str, ...] = (),
+    told: Collection[int] = (),
+) -> Facts:
+    """The facts about a state.
+
+    Args:
+        state: the state.
+        tombstone: how dropped items are mentioned.
+        whole: nothing but the facts will be seen; otherwise the history shows what was
+            established and done, and only what has become doubtful about it is told.
+        materials: texts to show in full.
+        told: turns that will be seen, whose conclusions and actions need no telling.
+    """
+    items = sorted((i for i in state.in_effect if i.kind is not ItemKind.MATERIAL), key=_place)
+    sides: dict[str, list[str]] = defaultdict(list)
+    for item in items:
+        if item.status is Status.CONTESTED and item.by:
+            sides[item.by].append(_line(item.text))
+    stale = state.stale
+    return Facts(
+        items=tuple(_item(i) for i in items if i.status is not Status.CONTESTED),
+        contested=tuple(tuple(pair) for pair in sides.values()),
+        pending=tuple(_line(i.text) for i in state.pending),
+        conclusions=_conclusions(state, told) if whole else (),
+        completed=tuple(_line(i.text) for i in state.inactive if i.status is Status.COMPLETED),
+        actions=tuple(_deed(a) for a in state.actions.values() if a.turn not in told and (whole or a.stale_basis)),
+        dropped=tuple(_line(i.text) for i in stale[-MAX_DROPPED:]) if tombstone is Tombstone.FULL else (),
+        gone=len(stale) if tombstone is not Tombstone.NONE else 0,
+        materials=materials,
+    )
+
+
+def _place(item: Item) -> tuple[int, int]:
+    """Where the item's first words were said."""
+    return min(((e.turn, e.start) for e in item.evidence), default=(item.turn, 0))
+
+
+def _item(item: Item) -> Line:
+    return Line(_line(item.text), item.scope, item.condition, item.lifetime is Lifetime.TEMPORARY)
+
+
+def _deed(action: Action) -> Deed:
+    return Deed(_line(action.text), action.stale_basis)
+
+
+def _line(text: str) -> str:
+    """The text as one line."""
+    return " ".join(text.split())
+
+
+def _conclusions(state: IntentState, told: Collection[int]) -> tuple[str, ...]:
+    """The latest conclusions that say more than the requirements do."""
+    known = frozenset[str]().union(*(keys(i.text) for i in state.items.values()))
+    found: list[str] = []
+    for node in reversed(state.supported):
+        new = [t for t in terms(node.text) if t.key not in known]
+        if node.turn in told or node.author is not Role.ASSISTANT:
+            continue
+        if any(t.value for t in new) or len({t.key for t in new}) >= _NOVEL_WORDS:
+            found.append(_line(node.text)[:_MAX_LINE])
+            known |= keys(node.text)
+        if len(found) == MAX_CONCLUSIONS:
+            break
+    return tuple(reversed(found))
