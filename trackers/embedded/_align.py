@@ -87,12 +87,12 @@ def rule_score(clause: str, new: Value, place: Place, licence: Licence, scene: S
     old, held = place.value, place.held
     score = _BASE.get(new.kind, 0.35) + _slot_fit(new, old)
     if new.kind in ("number", "range"):
-        score += _unit_fit(new, old)
+        score += _unit_fit(clause, new, held.text, old)
     elif new.kind == "word" or old.kind == "word":
         score += _word_fit(clause, new, held.text, old, scene)
     elif new.kind == "name":
         score += _name_fit(clause, new, held.text, old)
-    score += 0.15 * min(2, len(_context(clause, new) & _context(held.text, old)))
+    score += 0.15 * min(2, len(context(clause, new) & context(held.text, old)))
     score += topic_fit(held.topic, scene.topic)
     score += licence.weight
     if licence.additive:
@@ -119,12 +119,14 @@ def _slot_fit(new: Value, old: Value) -> float:
     return 0.0
 
 
-def _unit_fit(new: Value, old: Value) -> float:
-    if not new.unit or not old.unit:
-        return 0.0
-    if new.unit != old.unit:
+def _unit_fit(clause: str, new: Value, text: str, old: Value) -> float:
+    if new.unit and new.unit == old.unit:
+        return 0.05 if new.unit in _MEASURES else 0.3
+    if new.unit and old.unit:
         return -1.0
-    return 0.05 if new.unit in _MEASURES else 0.3
+    if new.unit:
+        return 0.2 if new.unit in context(text, old) else -0.4
+    return 0.2 if old.unit and old.unit in context(clause, new) else 0.0
 
 
 def _name_fit(clause: str, new: Value, text: str, old: Value) -> float:
@@ -198,7 +200,7 @@ def head_after(text: str, end: int) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _context(text: str, value: Value) -> frozenset[str]:
+def context(text: str, value: Value) -> frozenset[str]:
     """Stems of the content words near a value."""
     near = f"{text[max(0, value.start - 30) : value.start]} | {text[value.end : value.end + 24]}"
     near = re.sub(r"^\S*\s|\s\S*$", " ", near) if len(near) > 50 else near
@@ -251,14 +253,21 @@ def places(scene: Scene, new: Value, fresh: bool) -> Iterator[Place]:
                     yield Place(held, old)
 
 
+_ONE = re.compile(r"\bthe\s+(\w+)\s+one\b")
+
+
 def best_place(
     scorer: Scorer, scene: Scene, clause: str, new: Value, licence: Licence, spoken: Iterable[str]
 ) -> tuple[Place, float] | None:
     """The place a new value fits best; the latest of equals."""
     found: tuple[Place, float] | None = None
     said = frozenset(spoken)
+    one = _ONE.search(clause)
+    named = stem(one[1].lower()) if one and any(stem(one[1].lower()) in content_stems(h.text) for h in scene.held) else ""
     for place in places(scene, new, licence.explicit and new.kind != "word"):
         if place.value.norm in said or (new.kind == "word" and stem(place.value.norm) in said):
+            continue
+        if named and named not in content_stems(place.held.text):
             continue
         score = scorer(clause, new, place, licence, scene)
         if found is None or score > found[1] + 1e-9:

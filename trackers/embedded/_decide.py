@@ -11,7 +11,7 @@ from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._words import ORDINALS, content_stems
 
 _CHOICE = re.compile(
-    r"\b(?:option|variant|version|number|choice|alternative|plan|no\.?)\s*(?P<key>\d{1,2}|[a-h])\b|\bthe\s+(?P<nth>" + "|".join(ORDINALS) + r"|last)\b(?:\s+(?:one|option))?"
+    r"\b(?:option|variant|version|number|choice|alternative|plan|no\.?)\s*(?P<key>\d{1,2}|[a-h])\b|\bthe\s+(?P<nth>" + "|".join(ORDINALS) + r"|last)\b(?:\s+(?:one|option|variant|version|suggestion|way)\b|(?=\s*(?:[.,!?;]|$|please|at\b|and\b)))"
     r"|^\(?(?P<bare>\d{1,2}|[a-h])\)?[.!]?$|\bdie\s+(?P<de>erste|zweite|dritte|letzte)\b",
     re.IGNORECASE,
 )
@@ -42,7 +42,7 @@ def decide(reading: Reading, clause: Clause) -> bool:
     if not offered or offered[-1].turn < reading.turn - 2:
         return False
     low = clause.low
-    chosen = _by_position(low, offered)
+    chosen = [] if _KEEP.match(low) else _by_position(low, offered)
     if chosen:
         if _DROP.search(low):
             reading.settle(EditKind.REJECT, chosen, clause)

@@ -61,7 +61,7 @@ def narrows(reading: Reading, clause: Clause) -> Held | None:
     ours = {(v.kind, v.unit) for v in values(clause.text)}
     stems = content_stems(clause.text)
     for held in reading.scene.latest():
-        if held.fresh or (where and where & content_stems(held.text)):
+        if held.fresh or (where and where <= content_stems(held.text)):
             continue
         alike = ours & {(v.kind, v.unit) for v in values(held.text)}
         if _GENERAL.search(held.text) and (alike or (only and len(stems & content_stems(held.text)) > 0)):

@@ -46,6 +46,7 @@ _HELD_SLOT = re.compile(
     r"(?P<value>[^;!?]{1,80}?)[.!?]*$",
     re.IGNORECASE,
 )
+_INNER_SLOT = re.compile(r"[,:;]\s+(?:the |our |my )?(\w+)\s+(?:is|are|says:?)\s+([^,;]{1,60}?)(?=[.!?]*$|[,;])", re.IGNORECASE)
 _OR = re.compile(r"^or\s+(?:maybe\s+|perhaps\s+|rather\s+|better\s+)?(?P<new>[^.;!?]{1,60}?)[.!]*$", re.IGNORECASE)
 
 
@@ -114,5 +115,7 @@ def _slots(reading: Reading) -> Iterator[tuple[str, Held, int, int]]:
         match = _HELD_SLOT.match(held.text)
         if match and not held.fresh:
             yield stem(match["slot"]), held, *match.span("value")
-        elif found := re.search(r"^(\w+)\s+(?:for|of)\s+[^:]{1,50}:\s*(.{1,80}?)[.!?]*$", held.text):
+        elif not held.fresh and (found := _INNER_SLOT.search(held.text)):
+            yield stem(found[1]), held, *found.span(2)
+        elif not held.fresh and (found := re.search(r"^(\w+)\s+(?:for|of)\s+[^:]{1,50}:\s*(.{1,80}?)[.!?]*$", held.text)):
             yield stem(found[1]), held, *found.span(2)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from stateforge._models import Lifetime
 from stateforge.trackers.embedded._align import (
     ANY_SLOT,
     NEWS,
@@ -19,7 +18,6 @@ from stateforge.trackers.embedded._align import (
     retired,
 )
 from stateforge.trackers.embedded._clauses import Clause
-from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._scene import Held, Scene
 from stateforge.trackers.embedded._splice import Cut
 from stateforge.trackers.embedded._values import Value, values
@@ -34,6 +32,7 @@ class Changes:
 
     cuts: dict[int, tuple[Held, list[Cut]]] = field(default_factory=dict)
     gone: list[str] = field(default_factory=list)
+    units: set[str] = field(default_factory=set)
 
     def add(self, held: Held, cut: Cut) -> None:
         """Note a cut, unless its words are taken out already."""
@@ -41,21 +40,6 @@ class Changes:
         if all(cut[1] <= a or cut[0] >= b for a, b, _ in cuts):
             cuts.append(cut)
             self.gone.append(held.text[cut[0] : cut[1]])
-
-
-def revise(
-    reading: Reading, scorer: Scorer, clause: Clause, licence: Licence, lifetime: Lifetime = Lifetime.STANDING
-) -> bool:
-    """Replace what the clause's values supersede.
-
-    Returns:
-        Whether the clause says nothing beyond the values that found a place, and so is no item of
-        its own.
-    """
-    changes = find_changes(reading.scene, scorer, clause, licence)
-    for held, cuts in changes.cuts.values():
-        reading.replace(held, cuts, clause, lifetime)
-    return bool(changes.cuts) and is_absorbed(clause, [held for held, _ in changes.cuts.values()])
 
 
 def find_changes(scene: Scene, scorer: Scorer, clause: Clause, licence: Licence) -> Changes:
@@ -68,6 +52,7 @@ def find_changes(scene: Scene, scorer: Scorer, clause: Clause, licence: Licence)
             continue
         if found := best_place(scorer, scene, clause.text, new, licence, spoken):
             _displace(changes, scene, found[0], clause.text[new.start : new.end])
+            changes.units |= {new.unit, "peopl"} if new.unit == "person" else {new.unit}
     _find_words(changes, scene, scorer, clause, licence)
     return changes
 
@@ -160,10 +145,10 @@ def _same_value(a: Value, b: Value) -> bool:
     return a.norm == b.norm
 
 
-def is_absorbed(clause: Clause, items: list[Held]) -> bool:
-    """Whether the items say everything that the clause says."""
-    said = frozenset().union(*(content_stems(h.text) for h in items))
-    return all(s in said or s in _EMPTY for s in content_stems(clause.text))
+def is_absorbed(clause: Clause, changes: Changes) -> bool:
+    """Whether the changed items say everything that the clause says."""
+    said = changes.units.union(*(content_stems(h.text) for h, _ in changes.cuts.values()))
+    return bool(changes.cuts) and all(s in said or s in _EMPTY for s in content_stems(clause.text))
 
 
 _EMPTY = frozenset(

@@ -12,6 +12,7 @@ from stateforge.trackers.embedded._blocks import Block, blocks
 from stateforge.trackers.embedded._clauses import Clause, clauses
 from stateforge.trackers.embedded._decide import decide
 from stateforge.trackers.embedded._lasting import expire, kind_of, narrows
+from stateforge.trackers.embedded._other import take_other
 from stateforge.trackers.embedded._pairs import change_pair
 from stateforge.trackers.embedded._proposals import propose
 from stateforge.trackers.embedded._questions import asks_only, is_musing
@@ -83,7 +84,7 @@ class EmbeddedTracker:
             reading.remark(clause.start, clause.end)
             return False
         lifetime = Lifetime.TEMPORARY if cues.TEMPORARY.search(clause.low) else Lifetime.STANDING
-        for act in (go_back, take_back, calculate):
+        for act in (go_back, take_back, calculate, take_other):
             if act(reading, clause):
                 return False
         if change_pair(reading, clause, lifetime):
@@ -111,7 +112,7 @@ class EmbeddedTracker:
         changes = find_changes(scene, self._scorer, clause, licence)
         for held, cuts in changes.cuts.values():
             reading.replace(held, cuts, clause, lifetime)
-        if not changes.cuts or not is_absorbed(clause, [h for h, _ in changes.cuts.values()]):
+        if not is_absorbed(clause, changes):
             reading.add(clause, without_old(clause.text, changes.gone), kind_of(clause), lifetime)
 
 

@@ -68,5 +68,7 @@ def _last_changes(state: IntentState, turn: int) -> list[Edit]:
     last = live[-1].turn
     recent = [e for e in changes if e.turn == last]
     if recent:
-        return recent
+        spans = {e for edit in recent for e in edit.evidence if e.turn == last}
+        same = [e for e in live if e.turn == last and e.kind is EditKind.ADD and spans.intersection(e.evidence)]
+        return recent + same
     return [e for e in live if e.turn == last and e.kind is EditKind.ADD]

@@ -57,7 +57,7 @@ _NAME = re.compile(
     r"[Dd][Rr]\b\.?\s*[A-Za-z]\w+|(?:(?:Mr|Mrs|Ms|Prof|St)\b\.?\s*)?(?:[A-ZÄÖÜÉÀ][\w'’]*|\d+(?:st|nd|rd|th))(?:(?:,?\s+(?:and|of|on|de|la|&|n)\s+|,\s+|\s+|\s?-\s?)"
     r"(?!I\b)(?:[A-ZÄÖÜÉÀ][\w'’-]*))*"
 )
-_NEXT_WORDS = re.compile(r"[\s-]*((?:[a-zäöüß]+[\s-]+)?)([A-Za-zäöüßÄÖÜ%]+)")
+_NEXT_WORDS = re.compile(r"[\s-]*((?:[^\W\d_]+[\s-]+)?)([^\W\d_]+)")
 _LEFT = re.compile(r"[\w'’]+")
 
 

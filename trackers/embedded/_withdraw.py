@@ -114,7 +114,8 @@ def matching_part(text: str, wanted: frozenset[str], head: str) -> tuple[tuple[i
     """The list entry or clause of a text that is meant, None for the whole text, with the number of words shared."""
     if not any(_alike(w, s) for w in wanted for s in content_stems(text)):
         return None, 0
-    parts = segments(text, [(v.start, v.end) for v in values(text)])
+    whole = [(v.start, v.end) for v in values(text) if _all_or_none(wanted, text[v.start : v.end])]
+    parts = segments(text, whole)
     scored = []
     for i, (start, end) in enumerate(parts):
         stems = content_stems(text[start:end])
@@ -125,6 +126,12 @@ def matching_part(text: str, wanted: frozenset[str], head: str) -> tuple[tuple[i
         return None, 0
     whole = len(parts) == 1 or not later
     return (None if whole else parts[i]), score
+
+
+def _all_or_none(wanted: frozenset[str], words: str) -> bool:
+    """Whether a value is meant as a whole or not at all, and so is not to be parted."""
+    stems = content_stems(words)
+    return not wanted & stems or stems <= wanted
 
 
 def _alike(a: str, b: str) -> bool:

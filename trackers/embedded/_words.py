@@ -28,7 +28,12 @@ CONJUNCTIONS = closed("and or but so then if because while when where that wheth
                       "just only please really actually instead rather maybe perhaps well now already still even very "
                       "quite kind sort how why else again anymore sorry oh ah hm hmm um uh hey hi hello yes no ok okay "
                       "yeah yep thanks thank great perfect fine sure good right")  # fmt: skip
-FUNCTION_WORDS = DETERMINERS | PRONOUNS | PREPOSITIONS | AUXILIARIES | CONJUNCTIONS
+FOREIGN = closed("der die das den dem des ein eine einen einem einer und oder mit für von zu zum zur im am auf bei nicht nur auch ist sind "
+                 "el la los las un una unos unas y o con para por de del al en es son que no lo le se su mi "
+                 "le les des du et ou avec pour par dans sur est sont ne pas je il elle nous vous "
+                 "os as um uma e com em no na do da dos das é são não "
+                 "il lo gli un uno e con per di del della nel sono non ich wir bitte por favor per favore")  # fmt: skip
+FUNCTION_WORDS = DETERMINERS | PRONOUNS | PREPOSITIONS | AUXILIARIES | CONJUNCTIONS | (FOREIGN - {"die", "des", "son", "dos", "dem", "sur", "lo", "mi"})
 LIGHT_VERBS = closed("need needs want wants like prefer would make book find get give look looking go going take have "
                      "use try do let search searching help show tell change set put switch move start starting see "
                      "interested think keep provide add buy reserve check know say said serve serves serving leave "
@@ -58,6 +63,8 @@ NUMBERS = {w: i for i, w in enumerate(
     "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "seis": 6, "siete": 7, "ocho": 8, "nueve": 9, "diez": 10,
     "dois": 2, "duas": 2, "três": 3, "quatro": 4, "sete": 7, "oito": 8, "nove": 9, "dez": 10,
     "due": 2, "tre": 3, "quattro": 4, "cinque": 5, "sei": 6, "otto": 8, "dieci": 10,
+    "ثلاثة": 3, "أربعة": 4, "خمسة": 5, "ستة": 6, "سبعة": 7, "ثمانية": 8, "تسعة": 9, "عشرة": 10,
+    "لثلاثة": 3, "لأربعة": 4, "لخمسة": 5, "لستة": 6, "لسبعة": 7, "لثمانية": 8, "لتسعة": 9, "لعشرة": 10,
 }  # fmt: skip
 ORDINALS = {w: i + 1 for i, w in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split())}
 
