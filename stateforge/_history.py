@@ -11,6 +11,7 @@ from stateforge._fold import fold
 from stateforge._models import Role
 from stateforge._state import EMPTY, IntentState
 from stateforge._turns import Turn, read_turns
+from stateforge.assembly import strip_own
 from stateforge.stores import Scope, Store
 
 
@@ -27,6 +28,7 @@ class Located:
         state: the state there.
         unread: the turns after it, in order.
         session: the session id, where the client gave one.
+        stripped: the client sent text back that the assembly once wrote; it is not in `turns`.
     """
 
     scope: Scope
@@ -35,6 +37,7 @@ class Located:
     state: IntentState
     unread: tuple[Turn, ...]
     session: str | None = None
+    stripped: bool = False
 
     @property
     def next_index(self) -> int:
@@ -77,7 +80,15 @@ async def locate(
         ChatFormatError: a message cannot be used.
         StoreError: the store failed.
     """
-    turns = tuple(read_turns(messages))
+    own = strip_own(messages)
+    turns = tuple(read_turns(messages if own is None else own))
+    located = await _locate(turns, scope, store, cache, session)
+    return located if own is None else replace(located, stripped=True)
+
+
+async def _locate(
+    turns: tuple[Turn, ...], scope: Scope, store: Store, cache: StateCache, session: str | None
+) -> Located:
     keys = chain(turns)
     known = next((k for k in reversed(keys) if cache.get(scope, k) is not None), ROOT)
     if known == ROOT:

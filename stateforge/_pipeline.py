@@ -224,7 +224,16 @@ class Pipeline:
         chosen = settings if settings is not None else self.settings
         if tracked.degraded:
             return degraded_to(tracked.degraded, tracked, state, key)
-        assembly = assemble(tracked.located.turns, state, chosen, templates=self.templates)
+        assembly = assemble(
+            tracked.located.turns,
+            state,
+            chosen,
+            templates=self.templates,
+            stop=chosen.stop,
+            unsure=tracked.confidence < chosen.min_confidence,
+        )
+        if assembly.messages is None and tracked.located.stripped:
+            assembly = replace(assembly, messages=[dict(t.raw) for t in tracked.located.turns])
         warnings = tuple(w for r in tracked.records for w in r.warnings)
         return Prepared(key, state, assembly, tracked.located, tracked, None, warnings)
 

@@ -58,6 +58,8 @@ class Settings(BaseModel):
         trigger: when the context is touched.
         tombstone: how dropped requirements are mentioned.
         block_role: role of the message that carries the state block.
+        stop: the request's stop strings, which the added text must not contain.
+        min_confidence: tracker confidence below which `auto` only annotates.
         strict: fail closed: a tracker error fails the request instead of passing it through.
         tracker_timeout: budget for tracking the new turns of one request.
         max_turns: longest history that is tracked, in turns; longer ones pass through.
@@ -72,6 +74,8 @@ class Settings(BaseModel):
     trigger: Trigger = Trigger.STALE
     tombstone: Tombstone = Tombstone.VALUE_FREE
     block_role: BlockRole = BlockRole.AUTO
+    stop: tuple[str, ...] = ()
+    min_confidence: float = Field(default=0.5, ge=0.0, le=1.0)
     strict: bool = False
     tracker_timeout: float = Field(default=2.0, gt=0)
     max_turns: int = Field(default=5_000, gt=0)
