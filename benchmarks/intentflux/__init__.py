@@ -1,0 +1,1 @@
+"""IntentFlux: verifiable tasks as dialogues in which the user changes their mind."""
