@@ -89,8 +89,10 @@ def splice(body: bytes, *, old: Sequence[Any], new: Sequence[Any] | None = None,
         AmbiguousError: messages are replaced, and the body has that member twice.
     """
     spans = list(members(body))
+    if new is not None and [span.key for span in spans].count("messages") != 1:
+        raise AmbiguousError("the body has the member 'messages' more than once")
     pieces: list[bytes] = [body[: spans[0].start]]
-    at, replaced = spans[0].start, 0
+    at = spans[0].start
     first = True
     for span in spans:
         gap = body[at : span.start]
@@ -100,12 +102,9 @@ def splice(body: bytes, *, old: Sequence[Any], new: Sequence[Any] | None = None,
         pieces.append(b"" if first else gap)
         first = False
         if new is not None and span.key == "messages":
-            replaced += 1
             pieces += (body[span.start : span.value], _render(body, span.value, old, new))
         else:
             pieces.append(body[span.start : span.end])
-    if new is not None and replaced != 1:
-        raise AmbiguousError("the body has the member 'messages' more than once")
     pieces.append(body[at:])
     return b"".join(pieces)
 

@@ -28,9 +28,7 @@ YOU = Scope("you", "keep/1")
 
 def record(n: int, parent: bytes = ROOT, branch: str = "", text: str = "one pizza") -> Record:
     words = Evidence.of(n, text, 0, len(text))
-    edit = Edit(
-        id=f"e{n}.0", turn=n, author=Role.USER, kind=EditKind.ADD, text=text, evidence=(words,), item=f"i{n}.0"
-    )
+    edit = Edit(id=f"e{n}.0", turn=n, author=Role.USER, kind=EditKind.ADD, text=text, evidence=(words,), item=f"i{n}.0")
     key = hashlib.md5(f"{branch}/{n}".encode()).digest()
     return Record(key, parent, n, key[::-1], (edit,), (f"warning {n}",), f"v{branch}{n}")
 
