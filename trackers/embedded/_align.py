@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import Protocol
 
 from stateforge.trackers.embedded import _cues as cues
-from stateforge.trackers.embedded._lexicon import classes, same_type
-from stateforge.trackers.embedded._scene import Held, Scene
+from stateforge.trackers.embedded._lexicon import classes, is_on_scale, same_type
+from stateforge.trackers.embedded._scene import Held, Scene, request_head
 from stateforge.trackers.embedded._values import Value, governor, values
 from stateforge.trackers.embedded._words import (
     ACKNOWLEDGEMENTS,
@@ -89,7 +89,7 @@ def rule_score(clause: str, new: Value, place: Place, licence: Licence, scene: S
     if new.kind in ("number", "range"):
         score += _unit_fit(clause, new, held.text, old)
     elif new.kind == "word" or old.kind == "word":
-        score += _word_fit(clause, new, held.text, old, scene)
+        score += _word_fit(clause, new, held.text, old, scene, held.turn)
     elif new.kind == "name":
         score += _name_fit(clause, new, held.text, old)
     score += 0.15 * min(2, len(context(clause, new) & context(held.text, old)))
@@ -133,11 +133,13 @@ def _name_fit(clause: str, new: Value, text: str, old: Value) -> float:
     if is_introduction(clause, new.start) or is_introduction(text, old.start):
         return -1.0
     a, b = new.norm.split(), old.norm.split()
-    score = 0.0
+    if len(a) == len(b) == 1 and classes(a[0]) and classes(b[0]) and not same_type(a[0], b[0]):
+        return -1.0
+    score = 0.15 if new.prep == old.prep and new.prep in _CLASHING else 0.0
     if a[0] == b[0] and len(a) > 1 and a[0].rstrip(".") in ("dr", "mr", "mrs", "ms", "prof"):
-        score = 0.3
+        score += 0.3
     elif (a[-1] == b[-1] and len(a) > 1) or same_type(a[-1], b[-1]):
-        score = 0.2
+        score += 0.2
     if _is_generic(clause, new) != _is_generic(text, old):
         score -= 0.2
     return score
@@ -160,19 +162,44 @@ def _is_generic(text: str, value: Value) -> bool:
     return bool(re.search(r"\b(?:a|an)\s+$", text[: value.start], re.IGNORECASE))
 
 
-def _word_fit(clause: str, new: Value, text: str, old: Value, scene: Scene) -> float:
+def _word_fit(clause: str, new: Value, text: str, old: Value, scene: Scene, turn: int) -> float:
     ours, theirs = head_after(clause, new.end), head_after(text, old.end)
     reply = scene.reply
     same_head = bool(theirs) and (ours == theirs or (theirs in reply.asked and reply.offers_other))
     known = bool(ours and theirs) and _is_known_head(ours, scene) and _is_known_head(theirs, scene)
+    refused = stem(old.norm) in reply.refused or (reply.failed and turn == scene.last_turn)
+    focused = is_focused(clause, scene) and (bool(ours) == bool(theirs) or refused or is_bare(clause))
     score = 0.0
-    if same_type(new.norm, old.norm) and (same_head or known or new.prep == old.prep != "" or is_focused(clause, scene)):
+    if same_type(new.norm, old.norm) and (same_head or known or new.prep == old.prep != "" or focused):
         score += 0.5
-    if same_head and (score or not (classes(new.norm) and classes(old.norm)) or stem(old.norm) in reply.refused):
+    elif _share_scale(clause, new, text, old):
+        score += 0.5
+    if same_head and (score or not (classes(new.norm) and classes(old.norm)) or refused):
         score += 0.4
     elif known and stem(old.norm) in reply.refused:
         score += 0.35
+    if not score and not ours and _is_swap(clause, new, text, old, refused):
+        score += 0.5
     return score if score else -1.0
+
+
+def _share_scale(clause: str, new: Value, text: str, old: Value) -> bool:
+    """Whether one word names, by the noun it goes with, the scale that the other is on ("moderate price", "cheap")."""
+    return any(is_on_scale(old.norm, w) for w in run_after(clause, new.start)[1:]) or any(
+        is_on_scale(new.norm, w) for w in run_after(text, old.start)[1:]
+    )
+
+
+def _is_swap(clause: str, new: Value, text: str, old: Value, refused: bool) -> bool:
+    """Whether the thing asked for is put in the place of the thing that was asked for before."""
+    indefinite = re.search(r"\b(?:a|an|another|any|some)\s+(?:\w+\s+)?$", clause[: new.start], re.IGNORECASE)
+    wanted = refused or re.search(r"\binstead\b", clause, re.IGNORECASE)
+    return bool(indefinite and wanted) and old.norm == request_head(text)
+
+
+def is_bare(clause: str) -> bool:
+    """Whether a clause is hardly more than one value."""
+    return len([s for s in content_stems(clause) if s not in _CUE_STEMS and s not in _LIGHT_STEMS]) <= 1
 
 
 def _is_known_head(head: str, scene: Scene) -> bool:
@@ -186,17 +213,25 @@ def is_focused(clause: str, scene: Scene) -> bool:
 
 
 @lru_cache(maxsize=8192)
+def run_after(text: str, at: int) -> tuple[str, ...]:
+    """The run of content words that starts here, as a noun phrase does."""
+    run: list[str] = []
+    for word in re.findall(r"[^\W\d_]+|\S", text[at : at + 60].lower()):
+        if word == "of" and run and stem(run[-1]) in ("typ", "kind", "sort", "styl"):
+            continue
+        if word in ("one", "ones") and run:
+            run.append("one")
+            break
+        if not word[0].isalpha() or word in FUNCTION_WORDS or word in LIGHT_VERBS:
+            break
+        run.append(word)
+    return tuple(run)
+
+
 def head_after(text: str, end: int) -> str:
     """Stem of the noun that the word ending here modifies: the last of the run of content words that follows."""
-    head = ""
-    for word in re.findall(r"[^\W\d_]+|\S", text[end : end + 60]):
-        low = word.lower()
-        if low == "of" and head in ("typ", "kind", "sort", "styl"):
-            continue
-        if not word[0].isalpha() or low in FUNCTION_WORDS or low in LIGHT_VERBS:
-            break
-        head = stem(low)
-    return head
+    run = run_after(text, end)
+    return stem(run[-1]) if run else ""
 
 
 @lru_cache(maxsize=8192)
@@ -205,6 +240,12 @@ def context(text: str, value: Value) -> frozenset[str]:
     near = f"{text[max(0, value.start - 30) : value.start]} | {text[value.end : value.end + 24]}"
     near = re.sub(r"^\S*\s|\s\S*$", " ", near) if len(near) > 50 else near
     return frozenset(s for s in content_stems(near) if s not in _CUE_WORDS and s not in LIGHT_VERBS)
+
+
+def _adverb_end(text: str, end: int) -> int:
+    """The end of the participle that an adverb goes with ("moderately priced")."""
+    match = re.compile(r"\s+\w+ed\b").match(text, end)
+    return match.end() if match else 0
 
 
 @lru_cache(maxsize=4096)
@@ -216,6 +257,7 @@ def open_words(text: str) -> tuple[Value, ...]:
     definite = False
     for token in tokens(text):
         low = token.low
+        scale = 0
         if (
             low[0].isalpha()
             and len(low) > 2
@@ -223,11 +265,11 @@ def open_words(text: str) -> tuple[Value, ...]:
             and low not in LIGHT_VERBS
             and low not in _CUE_WORDS
             and low not in ACKNOWLEDGEMENTS
-            and not low.endswith("ly")
+            and (not low.endswith("ly") or (scale := _adverb_end(text, token.end)))
             and not (definite and not head_after(text, token.end))
-            and not any(v.start <= token.start < v.end for v in typed)
+            and not any(v.start <= token.start < v.end for v in typed if v.kind != "name" or not classes(low))
         ):
-            found.append(Value("word", token.start, token.end, low, previous, governor(text, token.start)))
+            found.append(Value("word", token.start, scale or token.end, low, previous, governor(text, token.start)))
         definite = low in ("the", "that", "this", "my", "your", "their", "its")
         if token.is_word and low not in FUNCTION_WORDS:
             previous = stem(low)

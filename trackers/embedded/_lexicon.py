@@ -12,15 +12,24 @@ def _table() -> bytes:
 
 
 @lru_cache(maxsize=8192)
-def classes(word: str) -> frozenset[bytes]:
-    """The narrow classes a word belongs to; a plural is looked up as its singular."""
+def entry(word: str) -> tuple[frozenset[bytes], frozenset[bytes]]:
+    """The narrow classes a word belongs to, and those it names; inflected forms by their base."""
     word = word.lower()
-    found = _find(word)
-    if found is None and word.endswith("s"):
-        found = _find(word[:-1])
-    if found is None and word.endswith("ly"):
-        found = _find(word[:-2])
-    return frozenset(found.split(b",")) if found else frozenset()
+    for form in (word, *(word[: -len(e)] for e in ("s", "ly", "er", "est", "d") if word.endswith(e) and len(word) > 4)):
+        if (found := _find(form)) is not None:
+            belongs, _, names = found.partition(b";")
+            return frozenset(belongs.split(b",")) - {b""}, frozenset(names.split(b",")) - {b""}
+    return frozenset(), frozenset()
+
+
+def classes(word: str) -> frozenset[bytes]:
+    """The narrow classes a word belongs to."""
+    return entry(word)[0]
+
+
+def is_on_scale(word: str, scale: str) -> bool:
+    """Whether a word is a value on the scale that a noun names ("expensive" on "price")."""
+    return not classes(word).isdisjoint(entry(scale)[1])
 
 
 def same_type(a: str, b: str) -> bool:

@@ -46,7 +46,7 @@ def find_changes(scene: Scene, scorer: Scorer, clause: Clause, licence: Licence)
     """What a clause would take out, and put in its place."""
     changes = Changes()
     typed = [_free_of_cue(clause, v) for v in values(clause.text) if v.kind in _TYPED]
-    spoken = [v.norm for v in typed]
+    spoken = [v.norm for v in typed if not is_negated(clause.text, v.start) and not retired(clause.text, v)]
     for new in typed:
         if _is_known(scene, new) or _is_aside(scene, clause, new, licence) or is_negated(clause.text, new.start) or _is_told(clause, new) or retired(clause.text, new):
             continue

@@ -101,6 +101,7 @@ class Scene:
     turn: int
     held: list[Held] = field(default_factory=list)
     topic: str = ""
+    last_turn: int = -1
 
     @classmethod
     def of(cls, request: TrackRequest) -> Scene:
@@ -112,6 +113,7 @@ class Scene:
             scene.enter(held.text)
             held.topic = scene.topic
             scene.held.append(held)
+            scene.last_turn = max(scene.last_turn, held.turn)
         return scene
 
     def enter(self, text: str) -> str:

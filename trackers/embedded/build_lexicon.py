@@ -5,7 +5,7 @@
 
 Each line is a word and the ids of the narrow classes it belongs to: the nearer hypernyms of its
 leading noun senses; the antonym cluster of an adjective; the class of what a relational adjective
-pertains to. Two words with a class in common are taken to be of one type. The Princeton licence
+pertains to; after the semicolon the classes that the word itself names. Two words with a class in common are taken to be of one type. The Princeton licence
 stands in `lexicon.LICENSE`.
 """
 
@@ -21,9 +21,11 @@ NOUN_SENSES = 3
 ADJECTIVE_SENSES = 3
 LEVELS = 3
 LARGEST_CLASS = 900
-LONGEST = 12
+LONGEST = 14
+OWN_SENSES = 4
 PLACES = "15"
-"""WordNet's number for its file of places."""
+QUALITIES = "07"
+"""WordNet's numbers for its files of places and of qualities."""
 _WORD = re.compile(r"[a-z]+(?:[-_][a-z]+)?")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -93,7 +95,8 @@ def adjective_classes(adjectives: dict[str, Synset], nouns: dict[str, Synset], o
     head = next((o for kind, o, _ in synset.pointers if kind == "&"), offset) if synset.satellite else offset
     opposites = [o for kind, o, pos in adjectives[head].pointers if kind == "!"]
     related = [o for kind, o, pos in synset.pointers if kind == "\\" and pos == "n"]
-    scale = [f"n{o}" for kind, o, pos in adjectives[head].pointers if kind == "=" and pos == "n"]
+    qualities = [o for kind, o, pos in synset.pointers + adjectives[head].pointers if kind in ("=", "+") and pos == "n"]
+    scale = [f"n{above}" for o in qualities if nouns[o].topic == QUALITIES for above in [o, *hypernyms(nouns, o)]]
     pertains = [f"p{above}" for noun in related for above in hypernyms(nouns, noun)]
     places = ["place"] if any(nouns[noun].topic == PLACES for noun in related) else []
     cluster = [f"a{min(head, *opposites)}"] if opposites else []
@@ -135,9 +138,12 @@ def main(source: str, target: str) -> None:
     ranked = sorted((n for n in members if members[n] > 1), key=lambda n: (-members[n], n))
     ids = {name: short_id(i) for i, name in enumerate(ranked)}
     lines = []
+    senses = read_senses(Path(source) / "index.noun")
     for word in sorted(classes):
-        if kept := [ids[c] for c in classes[word] if c in ids][:LONGEST]:
-            lines.append(f"{word.replace('_', ' ')}\t{','.join(kept)}")
+        kept = [ids[c] for c in classes[word] if c in ids][:LONGEST]
+        own = [ids[f"n{o}"] for o in senses.get(word, ())[:OWN_SENSES] if f"n{o}" in ids]
+        if kept or own:
+            lines.append(f"{word.replace('_', ' ')}\t{','.join(kept)};{','.join(own)}")
     Path(target).write_text("\n".join(sorted(lines)) + "\n", encoding="ascii")
 
 
