@@ -110,7 +110,7 @@ def _clauses(
             parts.append((start, stop, ways))
         start = after
     for start, stop, ways in parts:
-        if terms(text[start:stop]):
+        if terms(text[start:stop]) and not text[start:stop].endswith(":"):
             yield start, stop, ways
 
 

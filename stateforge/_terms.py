@@ -54,7 +54,7 @@ _TOKEN = re.compile(
   | (?P<ordinal>\b\d+(?:st|nd|rd|th)\b)
   | (?P<plain>{_LETTERS}(?:[-'’]{_LETTERS})*)(?=[\s,;:!?)"”]|\.\s|\.?$)
   | (?P<name>[^\W\d_][\w.+-]*@[\w-]+(?:\.[\w-]+)+|(?:[\w~.-]*\w/)+(?:[\w.-]*\w)?
-      |\b\w+_\w+(?:\.\w+)*|\b[\w-]+\.{_SUFFIX}\b)
+      |\b[^\W\d_]\w*\d\w*|\b\w+_\w+(?:\.\w+)*|\b[\w-]+\.{_SUFFIX}\b)
   | (?P<number>(?:(?P<sign>[$€£¥])\s?)?\d+(?:,\d{{3}})*(?:\.\d+)?(?P<kilo>k\b)?(?P<percent>\s?%)?)
   | (?P<word>{_LETTERS}(?:[-'’]{_LETTERS})*)
     """,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from stateforge._models import Evidence
+from stateforge._terms import terms
 from stateforge._turns import Turn, part_text
 
 Span = tuple[int, int]
@@ -30,6 +31,12 @@ def find(evidence: Evidence, text: str) -> Span | None:
     pattern = r"\s+".join(re.escape(w) for w in evidence.quote.split())
     found = [m.span() for m in re.finditer(pattern, text)] if pattern else []
     return found[0] if len(found) == 1 else None
+
+
+def says_something(text: str, span: Span) -> bool:
+    """Whether a span is more than a joining word that was left over ("with")."""
+    words = text[span[0] : span[1]]
+    return bool(terms(words)) or len(re.findall(r"\w+", words)) > 1 or not words.isascii()
 
 
 def subtract(spans: Iterable[Span], kept: Iterable[Span]) -> list[Span]:

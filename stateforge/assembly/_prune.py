@@ -12,7 +12,7 @@ from stateforge._settings import Tombstone
 from stateforge._state import IntentState
 from stateforge._terms import keys, terms
 from stateforge._turns import Turn
-from stateforge.assembly._cut import Span, cut_message, find, subtract
+from stateforge.assembly._cut import Span, cut_message, find, says_something, subtract
 from stateforge.assembly._layout import Layout, raw, units
 from stateforge.assembly._products import Staleness, is_signed
 
@@ -48,12 +48,12 @@ class Stains:
             where.setdefault(cited.turn, []).append(cited)
 
     def spans(self, turn: Turn) -> list[Span]:
-        """The spans of a turn's text to cut."""
-        out = [find(e, turn.text) for e in self._out.get(turn.index, ())]
+        """The spans of a turn's text to cut; none where the words in effect cannot be found."""
+        out = [s for e in self._out.get(turn.index, ()) if (s := find(e, turn.text))]
         kept = [find(e, turn.text) for e in self._in.get(turn.index, ()) if e.part is None]
-        if any(k is None for k in kept):
+        if not out or any(k is None for k in kept):
             return []
-        return subtract([s for s in out if s], [k for k in kept if k])
+        return subtract(out, [k for k in kept if k and says_something(turn.text, k)])
 
     def parts(self, turn: Turn) -> frozenset[int]:
         """The content parts (images, files) of a turn to leave out."""
