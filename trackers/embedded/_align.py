@@ -21,7 +21,7 @@ from stateforge.trackers.embedded._words import (
     tokens,
 )
 
-THRESHOLD = 0.75
+THRESHOLD = 0.6
 _BASE = {"word": 0.0, "name": 0.2}
 ANY_SLOT = "*"
 """The slot of a value that says by a noun ("the location") what it is."""
@@ -133,7 +133,7 @@ def _name_fit(clause: str, new: Value, text: str, old: Value) -> float:
     if is_introduction(clause, new.start) or is_introduction(text, old.start):
         return -1.0
     a, b = new.norm.split(), old.norm.split()
-    if len(a) == len(b) == 1 and classes(a[0]) and classes(b[0]) and not same_type(a[0], b[0]):
+    if new.prep != old.prep and len(a) == len(b) == 1 and classes(a[0]) and classes(b[0]) and not same_type(a[0], b[0]):
         return -1.0
     score = 0.15 if new.prep == old.prep and new.prep in _CLASHING else 0.0
     if a[0] == b[0] and len(a) > 1 and a[0].rstrip(".") in ("dr", "mr", "mrs", "ms", "prof"):
