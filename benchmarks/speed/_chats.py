@@ -1,0 +1,51 @@
+"""Chats of a given size, and endless series of requests that continue them."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator
+from typing import Any
+
+_PLACES = ("hall", "kitchen", "porch", "attic", "cellar", "study", "pantry", "nursery", "workshop", "stairs")
+_WORKS = ("sand the floor of", "paint the door of", "put two lamps into", "insulate the roof of", "measure")
+
+
+def history(turns: int, size: int) -> list[dict[str, Any]]:
+    """A chat of about `size` characters in which nothing is taken back, ending with the assistant."""
+    long = max(0, (size - 90 * turns) // max(1, turns // 2))
+    reply = ("The work is planned, the material is ordered, and the dates are in the calendar. " * 200)[:long]
+    messages = []
+    for n in range(turns // 2):
+        place, work = _PLACES[n % len(_PLACES)], _WORKS[n // len(_PLACES) % len(_WORKS)]
+        messages.append({"role": "user", "content": f"Please {work} the {place}, number {n}."})
+        messages.append({"role": "assistant", "content": f"Noted, number {n}. {reply}"})
+    return messages
+
+
+def changed_mind(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The chat, with a requirement in front of it that its last user turn takes back."""
+    first = [{"role": "user", "content": "The fence must be blue."}, {"role": "assistant", "content": "Noted."}]
+    last = [
+        {"role": "user", "content": "The fence must be green instead of blue."},
+        {"role": "assistant", "content": "Noted."},
+    ]
+    return [*first, *messages, *last]
+
+
+def body(messages: list[dict[str, Any]], *, stream: bool = False) -> bytes:
+    """A request as a client sends it."""
+    request = {"model": "scripted", "messages": messages, "temperature": 0, "stream": stream}
+    return json.dumps(request, separators=(",", ":")).encode()
+
+
+def same(messages: list[dict[str, Any]], *, stream: bool = False) -> Iterator[bytes]:
+    """The same request again and again: after the first, nothing in it is new."""
+    asked = [*messages, {"role": "user", "content": "Write down what is planned."}]
+    return itertools.repeat(body(asked, stream=stream))
+
+
+def fresh(messages: list[dict[str, Any]]) -> Iterator[bytes]:
+    """Requests that each bring one user turn which was never seen before."""
+    for n in itertools.count():
+        yield body([*messages, {"role": "user", "content": f"And put shelf number {n} on the wall, 40 cm deep."}])
