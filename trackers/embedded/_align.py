@@ -85,19 +85,22 @@ class Scorer(Protocol):
 def rule_score(clause: str, new: Value, place: Place, licence: Licence, scene: Scene) -> float:
     """The score by rules: type and unit, slot, shared surroundings, topic, and the licence."""
     old, held = place.value, place.held
-    score = _BASE.get(new.kind, 0.35) + _slot_fit(new, old)
-    if new.kind in ("number", "range"):
-        score += _unit_fit(clause, new, held.text, old)
-    elif new.kind == "word" or old.kind == "word":
-        score += _word_fit(clause, new, held.text, old, scene, held.turn)
-    elif new.kind == "name":
-        score += _name_fit(clause, new, held.text, old)
+    score = _BASE.get(new.kind, 0.35) + _type_fit(clause, new, place, licence, scene)
+    score += topic_fit(held.topic, scene.topic) + licence.weight
+    if score < 0:
+        return score
+    score += _slot_fit(new, old)
     score += 0.15 * min(2, len(context(clause, new) & context(held.text, old)))
-    score += topic_fit(held.topic, scene.topic)
-    score += licence.weight
-    if licence.additive:
-        score -= 0.35
-    return score
+    return score - 0.35 if licence.additive else score
+
+
+def _type_fit(clause: str, new: Value, place: Place, licence: Licence, scene: Scene) -> float:
+    old, text = place.value, place.held.text
+    if new.kind in ("number", "range"):
+        return _unit_fit(clause, new, text, old)
+    if new.kind == "word" or old.kind == "word":
+        return _word_fit(clause, new, place, licence, scene)
+    return _name_fit(clause, new, text, old) if new.kind == "name" else 0.0
 
 
 def topic_fit(old: str, new: str) -> float:
@@ -108,6 +111,8 @@ def topic_fit(old: str, new: str) -> float:
 
 
 def _slot_fit(new: Value, old: Value) -> float:
+    if new.verb and old.verb and new.verb != old.verb:
+        return -0.6
     if new.prep == ANY_SLOT:
         return 0.1
     if new.prep == old.prep:
@@ -120,13 +125,13 @@ def _slot_fit(new: Value, old: Value) -> float:
 
 
 def _unit_fit(clause: str, new: Value, text: str, old: Value) -> float:
-    if new.unit and new.unit == old.unit:
-        return 0.05 if new.unit in _MEASURES else 0.3
+    if shared := new.units & old.units:
+        return 0.05 if shared <= _MEASURES else 0.3
     if new.unit and old.unit:
         return -1.0
     if new.unit:
-        return 0.2 if new.unit in context(text, old) else -0.4
-    return 0.2 if old.unit and old.unit in context(clause, new) else 0.0
+        return 0.2 if new.units & context(text, old) else -0.6
+    return 0.2 if old.units & context(clause, new) else 0.0
 
 
 def _name_fit(clause: str, new: Value, text: str, old: Value) -> float:
@@ -162,15 +167,20 @@ def _is_generic(text: str, value: Value) -> bool:
     return bool(re.search(r"\b(?:a|an)\s+$", text[: value.start], re.IGNORECASE))
 
 
-def _word_fit(clause: str, new: Value, text: str, old: Value, scene: Scene, turn: int) -> float:
+def _word_fit(clause: str, new: Value, place: Place, licence: Licence, scene: Scene) -> float:
+    old, text = place.value, place.held.text
+    if is_on_scale(old.norm, new.norm) or NEWS.search(text.lower()):
+        return -9.0
     ours, theirs = head_after(clause, new.end), head_after(text, old.end)
     reply = scene.reply
     same_head = bool(theirs) and (ours == theirs or (theirs in reply.asked and reply.offers_other))
     known = bool(ours and theirs) and _is_known_head(ours, scene) and _is_known_head(theirs, scene)
-    refused = stem(old.norm) in reply.refused or (reply.failed and turn == scene.last_turn)
-    focused = is_focused(clause, scene) and (bool(ours) == bool(theirs) or refused or is_bare(clause))
+    refused = stem(old.norm) in reply.refused or (reply.failed and place.held.turn == scene.last_turn)
+    focused = is_bare(clause) or (
+        licence.direct and (bool(ours) == bool(theirs) or refused) and is_focused(clause, scene)
+    )
     score = 0.0
-    if same_type(new.norm, old.norm) and (same_head or known or new.prep == old.prep != "" or focused):
+    if same_type(new.norm, old.norm) and (same_head or known or focused):
         score += 0.5
     elif _share_scale(clause, new, text, old):
         score += 0.5
@@ -178,9 +188,9 @@ def _word_fit(clause: str, new: Value, text: str, old: Value, scene: Scene, turn
         score += 0.4
     elif known and stem(old.norm) in reply.refused:
         score += 0.35
-    if not score and not ours and _is_swap(clause, new, text, old, refused):
+    if not score and not ours and (licence.direct or new.norm == request_head(clause)) and _is_swap(clause, new, text, old, refused):
         score += 0.5
-    return score if score else -1.0
+    return score or -9.0
 
 
 def _share_scale(clause: str, new: Value, text: str, old: Value) -> bool:
@@ -242,6 +252,17 @@ def context(text: str, value: Value) -> frozenset[str]:
     return frozenset(s for s in content_stems(near) if s not in _CUE_WORDS and s not in LIGHT_VERBS)
 
 
+def _is_counted(text: str, typed: tuple[Value, ...], at: int) -> bool:
+    """Whether the word here is the unit of a number before it."""
+    return any(v.kind == "number" and 0 < at - v.end <= 24 and " " not in text[v.end : at].strip() and v.unit for v in typed)
+
+
+def _is_adjectival(text: str, name: Value) -> bool:
+    """Whether a capitalised word is known to the lexicon and may be an adjective ("Greek food", "Modern European food")."""
+    words = name.norm.split()
+    return name.kind == "name" and all(classes(w) for w in words) and (len(words) == 1 or bool(run_after(text, name.end)))
+
+
 def _adverb_end(text: str, end: int) -> int:
     """The end of the participle that an adverb goes with ("moderately priced")."""
     match = re.compile(r"\s+\w+ed\b").match(text, end)
@@ -264,10 +285,11 @@ def open_words(text: str) -> tuple[Value, ...]:
             and low not in FUNCTION_WORDS
             and low not in LIGHT_VERBS
             and low not in _CUE_WORDS
+            and not _is_counted(text, typed, token.start)
             and low not in ACKNOWLEDGEMENTS
             and (not low.endswith("ly") or (scale := _adverb_end(text, token.end)))
             and not (definite and not head_after(text, token.end))
-            and not any(v.start <= token.start < v.end for v in typed if v.kind != "name" or not classes(low))
+            and not any(v.start <= token.start < v.end for v in typed if not _is_adjectival(text, v))
         ):
             found.append(Value("word", token.start, scale or token.end, low, previous, governor(text, token.start)))
         definite = low in ("the", "that", "this", "my", "your", "their", "its")

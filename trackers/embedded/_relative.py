@@ -44,7 +44,7 @@ def _scale(reading: Reading, clause: Clause, factor: float, what: str) -> bool:
     for held in reading.scene.latest():
         for value in values(held.text):
             near = content_stems(held.text[value.end : value.end + 24].split(",")[0])
-            if value.kind in ("number", "money", "percent") and wanted & (near | {value.unit}) and not held.fresh:
+            if value.kind in ("number", "money", "percent") and wanted & (near | value.units) and not held.fresh:
                 return _write(reading, clause, held, value, lambda n: n * factor)
     return False
 
@@ -116,7 +116,7 @@ def _other_unit(reading: Reading, clause: Clause, unit: str) -> bool:
     """Put a unit in the place of that of the latest quantity."""
     for held in reading.scene.latest():
         for value in values(held.text):
-            if value.kind == "number" and value.unit in _UNITS and value.unit != stem(unit) and not held.fresh:
+            if value.kind == "number" and value.units & _UNITS and stem(unit) not in value.units and not held.fresh:
                 match = re.compile(r"[\s-]*([^\W\d_]+)").match(held.text, value.end)
                 if match:
                     reading.replace(held, [(*match.span(1), unit)], clause, Lifetime.STANDING)

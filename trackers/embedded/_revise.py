@@ -52,7 +52,7 @@ def find_changes(scene: Scene, scorer: Scorer, clause: Clause, licence: Licence)
             continue
         if found := best_place(scorer, scene, clause.text, new, licence, spoken):
             _displace(changes, scene, found[0], clause.text[new.start : new.end])
-            changes.units |= {new.unit, "peopl"} if new.unit == "person" else {new.unit}
+            changes.units |= new.units | ({"peopl"} if new.unit == "person" else set())
     _find_words(changes, scene, scorer, clause, licence)
     return changes
 
@@ -91,6 +91,8 @@ _ATTRIBUTE_SLOTS = {"destination": "to", "arrival": "to", "end": "to", "return":
 def _free_of_cue(clause: Clause, value: Value) -> Value:
     """The "to" of "change that to X" is no direction; a noun before it may name the slot."""
     before = clause.low[: value.start]
+    if value.prep == "to" and re.search(r"\b(?:closer|close|near|nearer|next) to\s+(?:the )?$", before):
+        return replace(value, prep="from")
     if value.prep != "to" or not _CHANGE_TO.search(before):
         return value
     named = _ATTRIBUTE.search(before)
@@ -118,7 +120,7 @@ def _is_aside(scene: Scene, clause: Clause, new: Value, licence: Licence) -> boo
 def _is_known(scene: Scene, new: Value) -> bool:
     """Whether an item of this topic holds the same value already."""
     return any(
-        v.kind == new.kind and v.norm == new.norm and (v.unit == new.unit or not new.unit)
+        v.kind == new.kind and v.norm == new.norm and (v.units & new.units or not new.unit)
         for held in scene.held
         if held.topic == scene.topic and not held.fresh
         for v in values(held.text)
@@ -140,7 +142,7 @@ def _displace(changes: Changes, scene: Scene, place: Place, words: str) -> None:
 def _same_value(a: Value, b: Value) -> bool:
     if a.kind != b.kind or (a.prep in ("from", "to") and b.prep in ("from", "to") and a.prep != b.prep):
         return False
-    if a.kind == "number" and a.unit != b.unit:
+    if a.kind == "number" and not a.units & b.units and a.unit != b.unit:
         return False
     return a.norm == b.norm
 

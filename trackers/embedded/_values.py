@@ -43,7 +43,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("time", rf"\b\d{{1,2}}:\d\d\b{_DAYTIME}?|\b\d{{1,2}}[.h]\d\d\s*(?:[ap]\.?m\b\.?|uhr|h\b)"
                  rf"|\b\d{{1,2}}\s*[ap]\.?m\b\.?|\b{_COUNT}\s*o['’\"]?\s?clock\b{_DAYTIME}?"
                  rf"|\b(?:half past|(?:a )?quarter (?:to|past|after|before)|\d+ (?:minutes (?:to|past)|past))\s+{_COUNT}\b{_DAYTIME}?"
-                 rf"|\b(?:morning|afternoon|evening)\s+\d{{1,2}}(?::\d\d)?|\b\d{{1,2}}{_DAYTIME}|\b(?:noon|midnight)\b"),
+                 rf"|\b(?:morning|afternoon|evening)\s+\d{{1,2}}(?::\d\d)?|\b{_COUNT}{_DAYTIME}|\b(?:noon|midnight)\b"),
         ("day", rf"\b{_DAY}"),
         ("money", r"[$€£]\s?\d+(?:[.,]\d+)*|\b\d+(?:[.,]\d+)*\s?(?:[$€£]|(?:eur|usd|gbp|chf|dollars?|euros?|pounds?|"
                   r"credits?|cents?)\b)"),
@@ -70,6 +70,7 @@ class Value:
         norm: what two mentions of one value have in common.
         unit: stem of the unit or counted noun of a number.
         prep: the preposition or verb that governs it, as a slot name, or empty.
+        verb: what happens then or there: "start", "leave" or "end", or empty.
     """
 
     kind: str
@@ -78,6 +79,12 @@ class Value:
     norm: str
     unit: str = ""
     prep: str = ""
+    verb: str = ""
+
+    @property
+    def units(self) -> frozenset[str]:
+        """The stems of the nouns it counts."""
+        return frozenset(self.unit.split("|")) - {""}
 
 
 @lru_cache(maxsize=4096)
@@ -132,7 +139,7 @@ def _make(kind: str, text: str, start: int, end: int) -> list[Value]:
         unit, norm = _unit(text, end), re.sub(r"\s*(?:to|-|–)\s*", "-", low)
     else:
         norm = low.strip("`'\"“”«»„ ")
-    return [Value(kind, start, end, norm, unit, governor(text, start))]
+    return [Value(kind, start, end, norm, unit, governor(text, start), phase(text, start))]
 
 
 def _counts(text: str, start: int, end: int, low: str) -> bool:
@@ -147,21 +154,25 @@ def _counts(text: str, start: int, end: int, low: str) -> bool:
 
 
 def _unit(text: str, end: int) -> str:
-    """The stem of the noun a number counts."""
+    """Stems of the noun a number counts, and of the noun that one modifies ("3 star hotel" -> "star|hotel")."""
     following = _NEXT_WORDS.match(text[end : end + 40])
     if not following:
         return ""
-    first = following[1].strip(" -\t\n").lower()
-    word = following[2]
-    if first and (first in FUNCTION_WORDS or first in _UNITS):
-        word = first
-    if first == "of" and word == "us":
+    words = [w.lower() for w in (following[1].strip(" -\t\n"), following[2]) if w]
+    if words[:2] == ["of", "us"]:
         return "person"
-    if text[end : end + 6].lower().lstrip().startswith("of us"):
-        return "person"
-    if word.lower() in FUNCTION_WORDS and word.lower() not in _UNITS:
-        return ""
-    return _SAME_UNIT.get(stem(word), stem(word)) if len(word) > 2 else word.lower()
+    kept: list[str] = []
+    for word in words:
+        if word in FUNCTION_WORDS and word not in _UNITS:
+            break
+        kept.append(_unit_stem(word))
+        if word in _UNITS or word.endswith("s"):
+            break
+    return "|".join(kept)
+
+
+def _unit_stem(word: str) -> str:
+    return _SAME_UNIT.get(stem(word), stem(word)) if len(word) > 2 else word
 
 
 _UNITS = frozenset("mm cm m km px pt g kg mg l ml s ms min h day days night nights week weeks month months year years hour "
@@ -221,6 +232,20 @@ def governor(text: str, start: int) -> str:
             return _SLOTS[word]
         if word not in DETERMINERS and word not in FUNCTION_WORDS:
             return ""
+    return ""
+
+
+_PHASES = {"arriv": "start", "pick": "start", "start": "start", "begin": "start", "leav": "leave", "depart": "leave", "return": "end",
+           "drop": "end", "end": "end", "back": "end"}  # fmt: skip
+
+
+def phase(text: str, start: int) -> str:
+    """What the nearest verb on the left says happens at this time."""
+    for word in reversed(_LEFT.findall(text[max(0, start - 48) : start].lower())):
+        if word == "and":
+            return ""
+        if found := _PHASES.get(stem(word)):
+            return found
     return ""
 
 

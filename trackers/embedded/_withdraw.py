@@ -76,6 +76,8 @@ def take_back(reading: Reading, clause: Clause) -> bool:
 def _take(reading: Reading, clause: Clause, what: str, need: bool) -> bool:
     scene = reading.scene
     if _THIS.match(what):
+        if len(content_stems(clause.low)) > 2:
+            return False
         return bool(scene.held) and not need and _take_topic(reading, clause, scene.topic)
     if nth := _NTH.match(what):
         return _take_nth(reading, clause, nth["n"])
