@@ -9,6 +9,7 @@ from stateforge.benchmarks.intentflux._bank import Manner
 from stateforge.benchmarks.intentflux._construct import (
     BUDGETS,
     GoalEdit,
+    IntentState,
     Op,
     Plan,
     Stratum,
@@ -117,7 +118,7 @@ class _Script:
         """A turn that makes one edit."""
         said = self.simulator.say(edit, self.talk, self.rng)
         self._note(edit, said.start, said.end, said.manner)
-        self._say(str(said))
+        self._say(said.text)
 
     def close(self) -> None:
         """The request for the answer, which restates nothing."""
@@ -155,28 +156,34 @@ def _neutral(simulator: Simulator, length: int, rng: random.Random) -> str:
 
 def _restate(script: _Script) -> None:
     """Let the assistant repeat what each turn said, alone and together with one goal said earlier."""
-    turns = sorted({s.turn for s in script.spoken})
     heard: list[GoalEdit] = []
-    for turn in turns:
+    for turn in sorted({s.turn for s in script.spoken}):
         made = [s.edit for s in script.spoken if s.turn == turn]
-        before = apply(heard)
+        earlier = apply(heard)
         heard += made
         now = apply(heard)
         new = [e.key for e in made if e.op is not Op.DELETE]
-        sentences = [(f"Noted: {now[k].text}", (k,)) for k in new]
-        others = [k for k in before if k not in new and k in now]
+        sentences = [(f"Noted: {now[key].text}", (key,)) for key in new]
+        others = sorted(k for k in earlier if k in now and k not in new)
         if new and others:
-            other = script.rng.choice(others)
-            sentences.append((f"So I work with {now[new[0]].value or now[new[0]].text} and {now[other].value or now[other].text} together.", (new[0], other)))
-        if not sentences:
-            continue
-        text = ""
-        for words, keys in sentences:
-            start = len(text) + 1 if text else 0
-            text = f"{text} {words}".strip()
-            basis = tuple((k, now[k].text) for k in keys)
-            script.claims.append(Claim(turn=turn + 1, start=start, end=len(text), basis=basis))
-        script.messages[turn + 1] = Message(role="assistant", content=text)
+            pair = (new[0], script.rng.choice(others))
+            words = " and ".join(now[k].value or now[k].text.rstrip(".") for k in pair)
+            sentences.append((f"So I work with {words} together.", pair))
+        if sentences:
+            _claim(script, turn + 1, sentences, now)
+
+
+def _claim(
+    script: _Script, turn: int, sentences: list[tuple[str, tuple[str, ...]]], now: IntentState
+) -> None:
+    """Make these sentences the assistant's reply and note what each rests on."""
+    text = ""
+    for words, keys in sentences:
+        start = len(text) + 1 if text else 0
+        text = f"{text} {words}".strip()
+        basis = tuple((k, now[k].text) for k in keys)
+        script.claims.append(Claim(turn=turn, start=start, end=len(text), basis=basis))
+    script.messages[turn] = Message(role="assistant", content=text)
 
 
 def is_complete(task: SourceTask, trajectory: Trajectory) -> bool:

@@ -24,10 +24,11 @@ _WEIGHTS: Mapping[Manner, int] = MappingProxyType(
 )
 
 
-class Utterance(str):
+@dataclass(frozen=True, slots=True)
+class Utterance:
     """What the user says; `start` and `end` mark the words that make the edit."""
 
-    __slots__ = ("end", "manner", "start")
+    text: str
     manner: Manner
     start: int
     end: int
@@ -35,11 +36,8 @@ class Utterance(str):
     @classmethod
     def of(cls, words: str, manner: Manner, before: str = "", after: str = "") -> Utterance:
         """The words of an edit between sentences that change nothing."""
-        said = cls(" ".join(p for p in (before, words, after) if p))
-        said.start = len(before) + 1 if before else 0
-        said.end = said.start + len(words)
-        said.manner = manner
-        return said
+        start = len(before) + 1 if before else 0
+        return cls(" ".join(p for p in (before, words, after) if p), manner, start, start + len(words))
 
 
 @dataclass
