@@ -36,6 +36,7 @@ _CUE_WORDS = frozenset(
 )
 
 
+_REGIONS = frozenset({"area", "part", "sid", "side", "section", "end", "region", "district", "quarter"})
 _CUE_STEMS = frozenset(stem(w) for w in _CUE_WORDS)
 _LIGHT_STEMS = frozenset(stem(w) for w in LIGHT_VERBS)
 _NEGATION = re.compile(
@@ -97,7 +98,7 @@ def rule_score(clause: str, new: Value, place: Place, licence: Licence, scene: S
 def _type_fit(clause: str, new: Value, place: Place, licence: Licence, scene: Scene) -> float:
     old, text = place.value, place.held.text
     if new.kind in ("number", "range"):
-        return _unit_fit(clause, new, text, old)
+        return _unit_fit(clause, new, text, old, licence)
     if new.kind == "word" or old.kind == "word":
         return _word_fit(clause, new, place, licence, scene)
     return _name_fit(clause, new, text, old) if new.kind == "name" else 0.0
@@ -124,14 +125,16 @@ def _slot_fit(new: Value, old: Value) -> float:
     return 0.0
 
 
-def _unit_fit(clause: str, new: Value, text: str, old: Value) -> float:
+def _unit_fit(clause: str, new: Value, text: str, old: Value, licence: Licence) -> float:
     if shared := new.units & old.units:
         return 0.05 if shared <= _MEASURES else 0.3
     if new.unit and old.unit:
         return -1.0
     if new.unit:
         return 0.2 if new.units & context(text, old) else -0.6
-    return 0.2 if old.units & context(clause, new) else 0.0
+    if old.units & context(clause, new) or context(text, old) & context(clause, new):
+        return 0.2
+    return 0.0 if licence.weight >= 0.3 else -0.3
 
 
 def _name_fit(clause: str, new: Value, text: str, old: Value) -> float:
@@ -169,11 +172,11 @@ def _is_generic(text: str, value: Value) -> bool:
 
 def _word_fit(clause: str, new: Value, place: Place, licence: Licence, scene: Scene) -> float:
     old, text = place.value, place.held.text
-    if is_on_scale(old.norm, new.norm) or NEWS.search(text.lower()):
+    if new.norm in run_after(text, old.start) or NEWS.search(text.lower()):
         return -9.0
     ours, theirs = head_after(clause, new.end), head_after(text, old.end)
     reply = scene.reply
-    same_head = bool(theirs) and (ours == theirs or (theirs in reply.asked and reply.offers_other))
+    same_head = bool(theirs) and (ours == theirs or {ours, theirs} <= _REGIONS or (theirs in reply.asked and reply.offers_other))
     known = bool(ours and theirs) and _is_known_head(ours, scene) and _is_known_head(theirs, scene)
     refused = stem(old.norm) in reply.refused or (reply.failed and place.held.turn == scene.last_turn)
     focused = is_bare(clause) or (
@@ -186,7 +189,7 @@ def _word_fit(clause: str, new: Value, place: Place, licence: Licence, scene: Sc
         score += 0.5
     if same_head and (score or not (classes(new.norm) and classes(old.norm)) or refused):
         score += 0.4
-    elif known and stem(old.norm) in reply.refused:
+    elif refused and ours and theirs and (_is_known_head(ours, scene) or _is_known_head(theirs, scene)):
         score += 0.35
     if not score and not ours and (licence.direct or new.norm == request_head(clause)) and _is_swap(clause, new, text, old, refused):
         score += 0.5
@@ -305,7 +308,7 @@ def places(scene: Scene, new: Value, fresh: bool) -> Iterator[Place]:
     for held in scene.latest():
         if held.fresh and not fresh:
             continue
-        for old in open_words(held.text) if new.kind == "word" else values(held.text):
+        for old in reversed(open_words(held.text)) if new.kind == "word" else values(held.text):
             if is_negated(held.text, old.start):
                 continue
             if old.kind == new.kind:

@@ -54,7 +54,23 @@ def find_changes(scene: Scene, scorer: Scorer, clause: Clause, licence: Licence)
             _displace(changes, scene, found[0], clause.text[new.start : new.end])
             changes.units |= new.units | ({"peopl"} if new.unit == "person" else set())
     _find_words(changes, scene, scorer, clause, licence)
+    if licence.explicit:
+        _find_excluded(changes, scene, clause)
     return changes
+
+
+_EXCLUDES = re.compile(r"\b(?:no|not|n't want|n't like|dont want|never|without|n't want to (?:go|travel|fly) to)\s+(?:the |a |an |any |in |at |on |to |go to |be |by )*$")
+
+
+def _find_excluded(changes: Changes, scene: Scene, clause: Clause) -> None:
+    """Take out what the clause says is not wanted."""
+    for new in (*values(clause.text), *open_words(clause.text)):
+        if new.kind not in ("name", "word") or not _EXCLUDES.search(clause.low[: new.start]):
+            continue
+        for held in scene.held:
+            for old in open_words(held.text) if new.kind == "word" else values(held.text):
+                if _same_value(new, old) and not held.fresh and not is_negated(held.text, old.start):
+                    changes.add(held, (old.start, old.end, ""))
 
 
 def _find_words(changes: Changes, scene: Scene, scorer: Scorer, clause: Clause, licence: Licence) -> None:

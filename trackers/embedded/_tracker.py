@@ -22,7 +22,7 @@ from stateforge.trackers.embedded._revise import find_changes, is_absorbed, with
 from stateforge.trackers.embedded._scene import Scene
 from stateforge.trackers.embedded._undo import go_back
 from stateforge.trackers.embedded._values import values
-from stateforge.trackers.embedded._withdraw import take_back
+from stateforge.trackers.embedded._withdraw import abandons, give_up, take_back
 
 RULES = "2026-11-30"
 _CONDITION = re.compile(r"^(?:if|in case|unless|when|whenever|as long as|provided|wenn|falls|si)\b", re.IGNORECASE)
@@ -68,6 +68,9 @@ class EmbeddedTracker:
         found = clauses(reading.text, block.start, block.end)
         if found:
             expire(reading, found[0], low)
+        if found and abandons(low) and give_up(reading, found[0]):
+            reading.remark(block.start, block.end)
+            return
         for clause in found:
             covered = self._read_clause(reading, clause, low)
             if clause.text or not covered:

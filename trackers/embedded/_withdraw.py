@@ -43,13 +43,28 @@ _ALL = re.compile(
     r"the (?:request|order|booking|reservation|search|whole thing)|my (?:order|booking|reservation)))?\s*(?:please|then|all|altogether|now|anyway)?\s*$",
     re.IGNORECASE,
 )
-_ELSEWHERE = re.compile(
-    r"\b(?:i|we)(?:'ll|'m| will| am| think i'll| think i'm| think i will| shall||'d)?(?: just| rather| now| simply| going to| gonna| probably)* (?:going to )?(?:just )?"
-    r"(?:take|ride|use|walk|go with|grab|catch|do)\s+(?:a|an|one|it|that|those|them|my|the|some|on)\b.{0,60}\b(?:instead|anyway|myself|of (?:them|those|these)|of one|those)\b"
-    r"|\bdo it myself\b|\b(?:handle|sort) (?:it|that) (?:out )?myself\b|\b(?:take|ride|use) one of (?:those|them|these)\b|\brather take (?:that|one|those)\b"
-    r"|\bride (?:that|one|it) instead\b",
-    re.IGNORECASE,
+_ABANDONS = re.compile(
+    r"\b(?:never ?mind|changed? my mind|cancel\b(?!\s+(?:the|that|this)?\s*\w+\s+(?:and|but|on|for)\b)|forget (?:it|that|about it)|don'?t (?:need|want|require)|no longer need|thanks anyway)\b"
 )
+_ELSEWHERE = re.compile(
+    r"\b(?:i|we)(?:'ll|'m| will| am| shall|'d| think i'll| think i'm| think i will)?(?: just| rather| now| simply| then| going to| gonna| probably| be| think| will)*\s+"
+    r"(?:take|taking|ride|riding|use|using|walk|walking|go with|grab|catch|do|try|drive|get)\s+(?:a|an|one|it|that|those|them|my|the|some|on)\b"
+    r"|\bgoing to (?:just )?(?:take|ride|use|try|walk) (?:a|one|those|that|some)\b|\b(?:do|handle|sort) (?:it|that) (?:out )?myself\b"
+)
+_OTHERWISE = re.compile(r"\binstead\b|\bone of (?:those|them|these)\b|\bmyself\b")
+_REQUESTS = re.compile(r"\?|\b(?:i need|i want|i'd like|i would like|please (?:find|book|make|use|try|change)|can you (?!cancel)|could you (?!cancel)|make it|change|how about|what about)\b")
+
+
+def abandons(turn: str) -> bool:
+    """Whether a turn as a whole gives a request up, mostly because the user has found another way."""
+    other = _ELSEWHERE.search(turn)
+    if other and _ABANDONS.search(turn):
+        return True
+    if _REQUESTS.search(turn):
+        return False
+    return bool((other and _OTHERWISE.search(turn)) or re.search(r"^\W*(?:\w+\W+){0,2}never ?mind\W*$", turn))
+
+
 _LIFT = re.compile(
     r"^(?P<what>[^.;!?,]{2,50}?)\s+(?:is|are|would be)\s+(?:fine|ok|okay|allowed|all right|alright|welcome|good)\s+(?:after all|again|now|too)\b",
     re.IGNORECASE,
@@ -68,9 +83,12 @@ def take_back(reading: Reading, clause: Clause) -> bool:
     for pattern in (_TAKE_OFF, _TAKE_BACK, _NO_NEED, _GONE, _LOST):
         if (match := pattern.search(low)) and _take(reading, clause, match["what"].strip(), pattern is _NO_NEED):
             return True
-    if _ALL.search(low) or _ELSEWHERE.search(low):
-        return _take_topic(reading, clause, reading.scene.topic)
-    return False
+    return bool(_ALL.search(low)) and "mind" not in low and _take_topic(reading, clause, reading.scene.topic)
+
+
+def give_up(reading: Reading, clause: Clause) -> bool:
+    """Withdraw all that the present topic holds."""
+    return _take_topic(reading, clause, reading.scene.topic)
 
 
 def _take(reading: Reading, clause: Clause, what: str, need: bool) -> bool:
