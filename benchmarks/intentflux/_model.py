@@ -11,8 +11,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
-
 
 class Family(StrEnum):
     """The kinds of task of the General track."""
@@ -133,7 +131,7 @@ class ExpectedCall(Frozen):
     """A tool call: each argument with the values allowed for it; `optional` arguments may be left out."""
 
     name: str
-    arguments: dict[str, tuple[Json, ...]]
+    arguments: dict[str, tuple[Any, ...]]
     optional: frozenset[str] = frozenset()
 
 
