@@ -69,7 +69,8 @@ class OracleTracker:
     def _draft(self, edit: OracleEdit, turn: Turn, state: IntentState) -> Draft:
         evidence = (Evidence.of(turn.index, turn.text, edit.start, edit.end),)
         if edit.op is OracleOp.ADD:
-            return Draft(kind=EditKind.ADD, evidence=evidence, text=edit.text, handle=edit.key, item_kind=edit.kind)
+            text = evidence[0].quote if edit.kind is ItemKind.MATERIAL else edit.text
+            return Draft(kind=EditKind.ADD, evidence=evidence, text=text, handle=edit.key, item_kind=edit.kind)
         target = self._target(edit, state)
         if edit.op is OracleOp.DELETE:
             return Draft(kind=EditKind.WITHDRAW, evidence=evidence, targets=(target,))

@@ -20,7 +20,7 @@ _AMOUNT = re.compile(r"^([$€£]?)(\d{1,3})( ?%| [a-z]+)?$")
 _NO_UNIT = frozenset({" am", " pm"})
 _WEIGHTS: Mapping[Manner, int] = MappingProxyType(
     {Manner.EXPLICIT: 4, Manner.IMPLICIT: 3, Manner.PRONOUN: 4, Manner.UNDO: 6, Manner.UNDO_LAST: 8}
-    | {Manner.RAISE: 3, Manner.LOWER: 3, Manner.DOUBLE: 4, Manner.HALVE: 4, Manner.STATE: 5}
+    | {Manner.RAISE: 2, Manner.LOWER: 2, Manner.DOUBLE: 2, Manner.HALVE: 2, Manner.STATE: 5}
 )
 
 
