@@ -5,11 +5,12 @@ from __future__ import annotations
 import threading
 import uuid
 from collections import OrderedDict
-from typing import Any, NotRequired, TypedDict
+from typing import Any, NotRequired
 
 from langchain_core.messages import BaseMessage
 from langchain_core.runnables import RunnableConfig
 from langgraph.graph import MessagesState
+from typing_extensions import TypedDict
 
 from stateforge._exceptions import StateForgeError
 from stateforge._offload import run_sync

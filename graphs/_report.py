@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypedDict
+from typing import Any
 
 from langchain_core.messages import BaseMessage, convert_to_messages, messages_from_dict
+from typing_extensions import TypedDict
 
 from stateforge._pipeline import Prepared
 

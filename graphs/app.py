@@ -2,7 +2,7 @@
 
 The model is chosen by the environment when the first message comes in: `MODEL`, `OPENAI_BASE_URL`
 and `OPENAI_API_KEY` for any OpenAI-compatible server. With neither of the first two set, the small
-local model is started and used.
+local model is started and used. `MAX_TOKENS` limits an answer, to 512 tokens by default.
 """
 
 from __future__ import annotations
@@ -34,8 +34,12 @@ def chat_model() -> ChatOpenAI:
     base_url, model = os.environ.get("OPENAI_BASE_URL"), os.environ.get("MODEL")
     if not base_url and not model:
         base_url = _local()
-    key = os.environ.get("OPENAI_API_KEY") or "none"
-    return ChatOpenAI(base_url=base_url, model=model or "local", api_key=SecretStr(key))
+    return ChatOpenAI(
+        base_url=base_url,
+        model=model or "local",
+        api_key=SecretStr(os.environ.get("OPENAI_API_KEY") or "none"),
+        max_completion_tokens=int(os.environ.get("MAX_TOKENS") or 512),
+    )
 
 
 def _local() -> str:
