@@ -47,7 +47,6 @@ DEGRADED = {
     "nested-too-deeply": "the body is nested deeper than can be read",
     "encoded-body": "the body came compressed",
     "duplicate-member": "the body has the member `messages` twice",
-    "stop-text": "the state's wording would have carried one of the request's stop texts",
     "store-error": "the state store failed",
     "pipeline-error": "the state could not be worked out",
     "internal-error": "a defect of the proxy; the log says where",

@@ -10,7 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from stateforge import ChatFormatError, StateForgeError, StoreError, TrackerError, TrackerProtocolError, TrackerTimeout
+from stateforge import (
+    ChatFormatError,
+    Settings,
+    StateForgeError,
+    StoreError,
+    TrackerError,
+    TrackerProtocolError,
+    TrackerTimeout,
+)
 from stateforge import _telemetry as telemetry
 from stateforge._pipeline import Pipeline, Prepared
 from stateforge.server import _wire
@@ -151,6 +159,7 @@ async def _read(
         return replace(base, reason="bypass")
     if not isinstance(messages, list):
         return _strict(replace(base, degraded="no-messages"))
+    options = replace(options, settings=_with_stops(options.settings, document.get("stop")))
     prepared, degraded = await _prepare(lane, messages, tenant, options)
     base = replace(base, tracker=options.tracker or lanes.default, pipeline=lane.pipeline, degraded=degraded)
     if prepared is None:
@@ -183,8 +192,6 @@ async def _apply(found: Plan, document: dict[str, Any]) -> Plan:
     messages, reason = found.prepared.messages, found.prepared.assembly.reason
     if messages is None or found.degraded:
         return replace(found, reason=reason)
-    if _adds_stop_text(document, messages):
-        return replace(found, degraded="stop-text")
     try:
         body = await _splice(found.body, document["messages"], messages)
     except _wire.AmbiguousError:
@@ -202,16 +209,10 @@ async def _splice(body: bytes, old: Any, new: list[dict[str, Any]] | None) -> by
     return await asyncio.to_thread(work) if len(body) > _LARGE else work()
 
 
-def _adds_stop_text(document: dict[str, Any], messages: list[dict[str, Any]]) -> bool:
-    """Whether new words carry one of the client's stop texts, which the model might then repeat."""
-    stop = document.get("stop")
-    stops = [s for s in (stop if isinstance(stop, list) else [stop]) if isinstance(s, str) and s.strip()]
-    if not stops:
-        return False
-    kept = {id(m) for m in document["messages"]}
-    added = _wire.dump([m for m in messages if id(m) not in kept])
-    said = _wire.dump(document["messages"])
-    return any((text := _wire.dump(s)[1:-1]) in added and text not in said for s in stops)
+def _with_stops(settings: Settings, stop: Any) -> Settings:
+    """The settings with the request's stop strings, which added words must not contain."""
+    stops = tuple(s for s in (stop if isinstance(stop, list) else [stop]) if isinstance(s, str) and s)
+    return settings.model_copy(update={"stop": stops}) if stops else settings
 
 
 def _strict(found: Plan) -> Plan:

@@ -126,7 +126,7 @@ class ProxySettings(BaseModel):
         """
         found = os.environ if environ is None else environ
         own = {n: v for n in cls.model_fields if n != "pipeline" and (v := found.get(PREFIX + n.upper()))}
-        inner = {n: v for n in Settings.model_fields if (v := found.get(PREFIX + n.upper()))}
+        inner = {n: v for n in Settings.model_fields if n != "stop" and (v := found.get(PREFIX + n.upper()))}
         lists = ("api_keys", "allowed_hosts", "trackers")
         split = {n: tuple(p.strip() for p in v.split(",") if p.strip()) if n in lists else v for n, v in own.items()}
         return cls.read(**{**split, "pipeline": Settings.read(**inner), **values})

@@ -9,7 +9,7 @@ from typing import Any
 
 import aiohttp
 import pytest
-from wires import CHAT
+from wires import CHAT, until
 
 from stateforge.server.testing import Scripted, event
 from stateforge.testing import HangingTracker, user
@@ -43,14 +43,6 @@ class Client:
 
     async def send(self, message: Any) -> None:
         self.sent.append(message)
-
-
-async def until(condition: Any) -> None:
-    for _ in range(500):
-        if condition():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("did not happen within 5 s")
 
 
 async def test_during_tracking_nothing_is_sent_upstream(make_proxy):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import os
 import signal
 import sqlite3
@@ -17,27 +16,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from records import ME, YOU, history, record
 
-from stateforge import ConfigError, Edit, EditKind, Evidence, Role, StoreError
+from stateforge import ConfigError, StoreError
 from stateforge.stores import MemoryStore, Record, Scope, SQLiteStore, Store, open_store
-
-ROOT = b"\0" * 16
-ME = Scope("me", "keep/1")
-YOU = Scope("you", "keep/1")
-
-
-def record(n: int, parent: bytes = ROOT, branch: str = "", text: str = "one pizza") -> Record:
-    words = Evidence.of(n, text, 0, len(text))
-    edit = Edit(id=f"e{n}.0", turn=n, author=Role.USER, kind=EditKind.ADD, text=text, evidence=(words,), item=f"i{n}.0")
-    key = hashlib.md5(f"{branch}/{n}".encode()).digest()
-    return Record(key, parent, n, key[::-1], (edit,), (f"warning {n}",), f"v{branch}{n}")
-
-
-def history(length: int, branch: str = "", start: int = 0, parent: bytes = ROOT) -> list[Record]:
-    made: list[Record] = []
-    for n in range(start, start + length):
-        made.append(record(n, made[-1].key if made else parent, branch))
-    return made
 
 
 @pytest.fixture(params=["memory", "sqlite"])
@@ -273,7 +255,7 @@ class TestOnDisk:
 WRITER = """
 import asyncio, sys
 sys.path.insert(0, {tests!r})
-from test_sqlite_store import ME, ROOT, record
+from records import ME, ROOT, record
 from stateforge.stores import SQLiteStore
 
 async def main():

@@ -8,7 +8,7 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -177,3 +177,16 @@ def http_answer(body: bytes, *headers: bytes, status: bytes = b"200 OK") -> byte
     """A whole raw HTTP response."""
     lines = [b"HTTP/1.1 " + status, b"content-length: %d" % len(body), *headers]
     return b"\r\n".join(lines) + b"\r\n\r\n" + body
+
+
+async def until(condition: Callable[[], Any]) -> None:
+    """Wait until something has happened.
+
+    Raises:
+        AssertionError: it did not within five seconds.
+    """
+    for _ in range(500):
+        if condition():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("did not happen within 5 s")
