@@ -78,7 +78,8 @@ def _inner(text: str, start: int, end: int) -> list[tuple[int, int]]:
     spans: list[tuple[int, int]] = []
     at = start
     for cut in _INNER.finditer(text, start, end):
-        if cut.start() <= at or _inside_quotes(text, start, cut.start()):
+        excluding = text[at : at + 4].lower() == "not " and text[cut.end() : cut.end() + 3].lower() == "but"
+        if cut.start() <= at or excluding or _inside_quotes(text, start, cut.start()):
             continue
         spans.append((at, cut.start()))
         at = cut.end()

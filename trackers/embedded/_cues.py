@@ -33,7 +33,7 @@ ANYTHING_ELSE = _re(r"\b(?:anything|what|something)\ else\ (?:i|can|may|we|you|t
 OFFERS_OTHER = _re(r"\b(?:another|different|other|else|alternative|change|instead|else|shorter|longer|something)\b")
 CONFIRMS = _re(r"\b(?:confirm|confirming|correct\?|right\?|shall\ i|should\ i|would\ you\ like\ (?:me\ )?to|do\ you\ want\ (?:me\ )?to|is\ th(?:at|is)"
                r"\ (?:right|correct|ok|okay|alright)|you\ want\ (?:me\ )?to|want\ me\ to|can\ i\ book)\b")  # fmt: skip
-ACCEPTS = _re(r"^(?:yes|yeah|yep|yup|sure|ok|okay|please do|go ahead|do it|do that|sounds good|good catch|agreed|fine|great|perfect|"
+ACCEPTS = _re(r"^(?:yes|yeah|yep|yup|sure|ok|okay|please do|go ahead|do it|do that|sounds good|good(?!\ (?:grief|lord|luck|morning|evening|day))|agreed|fine|great|perfect|"
               r"exactly|right|alright|absolutely|definitely|of course|that works|that would work|why not|good idea|"
               r"ja|gerne|genau|sí|si|oui|sim|d'accord|va bene|好|是|نعم)\b")  # fmt: skip
 REFUSES = _re(r"^(?:no|nope|nah|not|don'?t|rather not|better not|i'd rather not|no thanks|nein|non|não|不)\b")

@@ -52,13 +52,15 @@ _OR = re.compile(r"^or\s+(?:maybe\s+|perhaps\s+|rather\s+|better\s+)?(?P<new>[^.
 
 def change_pair(reading: Reading, clause: Clause, lifetime: Lifetime) -> bool:
     """Make a change that names what goes and what comes; whether there was one."""
+    if _assign(reading, clause, lifetime):
+        return True
     for pattern in _PAIRS:
         if not (match := pattern.search(clause.text)):
             continue
         old, new = match["old"].strip(), _LINK.sub("", match["new"].strip())
         if _put(reading, clause, find_all(reading, old), new, lifetime):
             return True
-    return _assign(reading, clause, lifetime)
+    return False
 
 
 def _put(reading: Reading, clause: Clause, found: list[tuple[Held, int, int]], new: str, lifetime: Lifetime) -> bool:

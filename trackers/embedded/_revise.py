@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from stateforge.trackers.embedded._align import (
@@ -47,7 +48,10 @@ def find_changes(scene: Scene, scorer: Scorer, clause: Clause, licence: Licence)
     changes = Changes()
     typed = [_free_of_cue(clause, v) for v in values(clause.text) if v.kind in _TYPED]
     spoken = [v.norm for v in typed if not is_negated(clause.text, v.start) and not retired(clause.text, v)]
+    pairs = dict(_named_pairs(clause, typed))
     for new in typed:
+        if new in pairs.values() and _displace_named(changes, scene, clause, new, next(o for o, n in pairs.items() if n is new)):
+            continue
         if _is_known(scene, new) or _is_aside(scene, clause, new, licence) or is_negated(clause.text, new.start) or _is_told(clause, new) or retired(clause.text, new):
             continue
         if found := best_place(scorer, scene, clause.text, new, licence, spoken):
@@ -57,6 +61,26 @@ def find_changes(scene: Scene, scorer: Scorer, clause: Clause, licence: Licence)
     if licence.explicit:
         _find_excluded(changes, scene, clause)
     return changes
+
+
+_CHANGES = re.compile(r"\b(?:change|switch|move|update|push|shift|bump|raise|lower|set|turn|make)\b")
+
+
+def _named_pairs(clause: Clause, typed: list[Value]) -> Iterator[tuple[Value, Value]]:
+    """Values of a kind of which the clause says that one becomes the other ("change the 6 am call to 7 am")."""
+    for old, new in zip(typed, typed[1:], strict=False):
+        between = clause.low[old.end : new.start]
+        if old.kind == new.kind and re.search(r"\bto\s+(?:the |a |an )?$", between) and _CHANGES.search(clause.low[: old.start]):
+            yield old, new
+
+
+def _displace_named(changes: Changes, scene: Scene, clause: Clause, new: Value, old: Value) -> bool:
+    for held in scene.held:
+        for value in values(held.text):
+            if value.kind == old.kind and value.norm == old.norm and not held.fresh:
+                _displace(changes, scene, Place(held, value), clause.text[new.start : new.end])
+                return True
+    return False
 
 
 _EXCLUDES = re.compile(r"\b(?:no|not|n't want|n't like|dont want|never|without|n't want to (?:go|travel|fly) to)\s+(?:the |a |an |any |in |at |on |to |go to |be |by )*$")
@@ -96,7 +120,7 @@ def _phrase_start(scene: Scene, text: str, words: tuple[Value, ...], i: int) -> 
 
 
 _TITLE = re.compile(r"(?:dr|mr|mrs|ms|prof)\b")
-_CHANGE_TO = re.compile(r"\b(?:change|switch|move|update|push|set|turn|lower|raise|cut|increase|reduce)\w*\b.{0,40}\bto\s+(?:the |a |an )?$")
+_CHANGE_TO = re.compile(r"\b(?:change|switch|move|update|push|set|turn|lower|raise|cut|increase|reduce)\w*\b(?:(?!\bto\b).){0,40}\bto\s+(?:the |a |an )?$")
 
 
 _ATTRIBUTE = re.compile(r"\b(?:change|switch|move|update|set|make)\b.{0,20}?\b(?:the|my|our)\s+(\w+)(?:\s+\w+)?\s+to\s+(?:the |a |an )?$")

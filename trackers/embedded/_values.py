@@ -23,7 +23,7 @@ _MONTH = rf"(?:{'|'.join(f'{m[:3]}(?:{m[3:]})?' if len(m) > 3 else m for m in MO
 _WEEKDAY = rf"(?:{'|'.join(sorted(WEEKDAYS, key=len, reverse=True))})"
 _ORDINAL = rf"(?:\d{{1,2}}(?:st|nd|rd|th)|{'|'.join(ORDINALS)})"
 _COUNT = rf"(?:\d+(?:[.,]\d+)*|{'|'.join(NUMBERS)})"
-_DAYTIME = r"(?:\s+(?:(?:in the |at )(?:morning|afternoon|evening|night)\b|[ap]\.?m\b\.?))"
+_DAYTIME = r"(?:\s+(?:(?:in the |at )(?:morning|afternoon|evening|night)\b|[ap]m\b|[ap]\.m\.))"
 _DAY = (
     rf"(?:(?:the\s+)?{_ORDINAL}(?:\s+(?:of\s+)?(?:{_MONTH}\b|(?:this|next|each|every|the)\s+month))"
     rf"|{_MONTH}\s+(?:the\s+)?\d{{1,2}}(?:st|nd|rd|th)?\b(?![:.]\d)"
@@ -38,10 +38,10 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("code", r"`[^`\n]{1,300}`"),
         ("quote", r"(?<!\w)'[^'\n]{1,80}'(?!\w)|\"[^\"\n]{1,120}\"|“[^”\n]{1,120}”|«[^»\n]{1,120}»|„[^“\n]{1,120}“"),
         ("ident", r"(?<![\w/])[\w.-]*[A-Za-z_][\w.-]*/[\w/-][\w./-]*(?<![.-])|(?<![\w/])[a-z][\w-]*/(?=[\s.,;:!?)]|$)"
-                  r"|\b\w+_\w+\b|\b[a-zA-Z][\w-]*\.[a-z]{2,5}\b(?!\.)|\b[a-z]+[A-Z]\w+\b|#\d+\b"),
+                  r"|\b\w+_\w+\b|\b[a-zA-Z][\w-]*\.[a-z]{2,5}\b(?!\.\w)|\b[a-z]+[A-Z]\w+\b|#\d+\b"),
         ("days", rf"\b(?:from\s+|between\s+)?({_DAY}|\d{{1,2}})\s*(?:to|until|till|til|through|thru|-|–)\s*((?:the\s+)?{_DAY})"),
-        ("time", rf"\b\d{{1,2}}:\d\d\b{_DAYTIME}?|\b\d{{1,2}}[.h]\d\d\s*(?:[ap]\.?m\b\.?|uhr|h\b)"
-                 rf"|\b\d{{1,2}}\s*[ap]\.?m\b\.?|\b{_COUNT}\s*o['’\"]?\s?clock\b{_DAYTIME}?"
+        ("time", rf"\b\d{{1,2}}:\d\d\b{_DAYTIME}?|\b\d{{1,2}}[.h]\d\d\s*(?:[ap]m\b|[ap]\.m\.|uhr|h\b)"
+                 rf"|\b\d{{1,2}}\s*(?:[ap]m\b|[ap]\.m\.?)|\b{_COUNT}\s*o['’\"]?\s?clock\b{_DAYTIME}?"
                  rf"|\b(?:half past|(?:a )?quarter (?:to|past|after|before)|\d+ (?:minutes (?:to|past)|past))\s+{_COUNT}\b{_DAYTIME}?"
                  rf"|\b(?:morning|afternoon|evening)\s+\d{{1,2}}(?::\d\d)?|\b{_COUNT}{_DAYTIME}|\b(?:noon|midnight)\b"),
         ("day", rf"\b{_DAY}"),
@@ -55,7 +55,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 )  # fmt: skip
 _NAME = re.compile(
     r"[Dd][Rr]\b\.?\s*[A-Za-z]\w+|(?:(?:Mr|Mrs|Ms|Prof|St)\b\.?\s*)?(?:[A-ZÄÖÜÉÀ][\w'’]*|\d+(?:st|nd|rd|th))(?:(?:,?\s+(?:and|of|on|de|la|&|n)\s+|,\s+|\s+|\s?-\s?)"
-    r"(?!I\b)(?:[A-ZÄÖÜÉÀ][\w'’-]*))*"
+    r"(?!I\b)(?:(?:Dr|Mr|Mrs|Ms|Prof)\.\s+)?(?:[A-ZÄÖÜÉÀ][\w'’-]*))*"
 )
 _NEXT_WORDS = re.compile(r"[\s-]*((?:[^\W\d_]+[\s-]+)?)([^\W\d_]+)")
 _LEFT = re.compile(r"[\w'’]+")

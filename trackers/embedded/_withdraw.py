@@ -9,7 +9,7 @@ from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._scene import Held
 from stateforge.trackers.embedded._splice import segments
 from stateforge.trackers.embedded._values import values
-from stateforge.trackers.embedded._words import ORDINALS, content_stems, key_stems, stem
+from stateforge.trackers.embedded._words import DETERMINERS, ORDINALS, content_stems, key_stems, stem, tokens
 
 _POLITE = (
     r"^(?:(?:and|so|but|then|please|just|now|also|oh|can you|could you|would you|let's|lets|i want to|i'd like to|i would like to|we can|"
@@ -48,7 +48,7 @@ _ABANDONS = re.compile(
 )
 _ELSEWHERE = re.compile(
     r"\b(?:i|we)(?:'ll|'m| will| am| shall|'d| think i'll| think i'm| think i will)?(?: just| rather| now| simply| then| going to| gonna| probably| be| think| will)*\s+"
-    r"(?:take|taking|ride|riding|use|using|walk|walking|go with|grab|catch|do|try|drive|get)\s+(?:a|an|one|it|that|those|them|my|the|some|on)\b"
+    r"(?:take|taking|ride|riding|use|using|walk|walking|go with|grab|catch|do|try|drive|get)\s+(?:a|an|one|it|that|those|them|my|the|some|on|there|home|over)\b"
     r"|\bgoing to (?:just )?(?:take|ride|use|try|walk) (?:a|one|those|that|some)\b|\b(?:do|handle|sort) (?:it|that) (?:out )?myself\b"
 )
 _OTHERWISE = re.compile(r"\binstead\b|\bone of (?:those|them|these)\b|\bmyself\b")
@@ -144,8 +144,21 @@ def matching_part(text: str, wanted: frozenset[str], head: str) -> tuple[tuple[i
     score, later, _, i = max(scored)
     if head not in wanted or score * 2 < len(wanted):
         return None, 0
-    whole = len(parts) == 1 or not later
-    return (None if whole else parts[i]), score
+    if later:
+        return parts[i], score
+    return _first_of_list(text, parts, wanted), score
+
+
+def _first_of_list(text: str, parts: list[tuple[int, int]], wanted: frozenset[str]) -> tuple[int, int] | None:
+    """The object in the clause that opens a list ("bring [the rake] and the spade"), or None where there is no list."""
+    start, end = parts[0]
+    nominal = len(parts) > 1 and all(re.match(r"(?:the|a|an|my|our|some|\d+|two|three)\b", text[a:b], re.IGNORECASE) for a, b in parts[1:])
+    if not nominal:
+        return None
+    for word in tokens(text[start:end]):
+        if word.start and word.low in DETERMINERS and any(_alike(w, s) for w in wanted for s in content_stems(text[start + word.start : end])):
+            return start + word.start, end
+    return None
 
 
 def _all_or_none(wanted: frozenset[str], words: str) -> bool:
