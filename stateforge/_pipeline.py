@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, cast
 
 from stateforge._chain import extend, turn_digest
 from stateforge._engine import admit
@@ -233,7 +233,7 @@ class Pipeline:
             unsure=tracked.confidence < chosen.min_confidence,
         )
         if assembly.messages is None and tracked.located.stripped:
-            assembly = replace(assembly, messages=[dict(t.raw) for t in tracked.located.turns])
+            assembly = replace(assembly, messages=[cast("dict[str, Any]", t.raw) for t in tracked.located.turns])
         warnings = tuple(w for r in tracked.records for w in r.warnings)
         return Prepared(key, state, assembly, tracked.located, tracked, None, warnings)
 
