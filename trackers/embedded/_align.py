@@ -11,7 +11,7 @@ from typing import Protocol
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._lexicon import classes, is_on_scale, same_type
 from stateforge.trackers.embedded._scene import Held, Scene, request_head
-from stateforge.trackers.embedded._values import Value, governor, values
+from stateforge.trackers.embedded._values import LONGEST_CLAUSE, Value, governor, values
 from stateforge.trackers.embedded._words import (
     ACKNOWLEDGEMENTS,
     FUNCTION_WORDS,
@@ -275,6 +275,8 @@ def _adverb_end(text: str, end: int) -> int:
 @lru_cache(maxsize=4096)
 def open_words(text: str) -> tuple[Value, ...]:
     """The open-class words outside typed values, each as a value that only its surroundings type."""
+    if len(text) > LONGEST_CLAUSE:
+        return ()
     typed = values(text)
     found = []
     previous = ""

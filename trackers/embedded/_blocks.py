@@ -32,6 +32,8 @@ class Block:
 
 def blocks(text: str) -> list[Block]:
     """The blocks of a turn, in order; together they cover everything but white space."""
+    if not text.strip():
+        return []
     taken = _fences(text) + _notices(text)
     taken += _after_header(text)
     taken += [Block("material", m.start(), m.end()) for m in _QUOTED_LINE.finditer(text)]
@@ -44,7 +46,19 @@ def blocks(text: str) -> list[Block]:
         found += _prose(text, at, start)
         found.append(Block(block.kind, start, block.end))
         at = block.end
-    return found + _prose(text, at, len(text))
+    return _merged(text, found + _prose(text, at, len(text)))
+
+
+def _merged(text: str, found: list[Block]) -> list[Block]:
+    """Neighbouring blocks of material as one."""
+    merged: list[Block] = []
+    for block in found:
+        last = merged[-1] if merged else None
+        if last and last.kind == block.kind == "material" and text[last.end : block.start].isspace():
+            merged[-1] = Block("material", last.start, block.end)
+        else:
+            merged.append(block)
+    return merged
 
 
 def _fences(text: str) -> list[Block]:

@@ -21,8 +21,11 @@ from stateforge.trackers.embedded._relative import calculate
 from stateforge.trackers.embedded._revise import find_changes, is_absorbed, without_old
 from stateforge.trackers.embedded._scene import Scene
 from stateforge.trackers.embedded._undo import go_back
-from stateforge.trackers.embedded._values import values
+from stateforge.trackers.embedded._values import LONGEST_CLAUSE, values
 from stateforge.trackers.embedded._withdraw import abandons, give_up, take_back
+
+MAX_CLAUSES = 80
+"""How many clauses of one stretch of prose are read; what follows is kept verbatim."""
 
 RULES = "2026-11-30"
 _CONDITION = re.compile(r"^(?:if|in case|unless|when|whenever|as long as|provided|wenn|falls|si)\b", re.IGNORECASE)
@@ -71,8 +74,12 @@ class EmbeddedTracker:
         if found and abandons(low) and give_up(reading, found[0]):
             reading.remark(block.start, block.end)
             return
-        for clause in found:
-            covered = self._read_clause(reading, clause, low)
+        for n, clause in enumerate(found):
+            if n >= MAX_CLAUSES or len(clause.text) > LONGEST_CLAUSE:
+                reading.add(clause)
+                covered = False
+            else:
+                covered = self._read_clause(reading, clause, low)
             if clause.text or not covered:
                 reading.remark(at, clause.start)
             at = clause.end

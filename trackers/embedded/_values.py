@@ -19,6 +19,7 @@ from stateforge.trackers.embedded._words import (
     stem,
 )
 
+LONGEST_CLAUSE = 1_000
 _MONTH = rf"(?:{'|'.join(f'{m[:3]}(?:{m[3:]})?' if len(m) > 3 else m for m in MONTHS)}|sept)\.?"
 _WEEKDAY = rf"(?:{'|'.join(sorted(WEEKDAYS, key=len, reverse=True))})"
 _ORDINAL = rf"(?:\d{{1,2}}(?:st|nd|rd|th)|{'|'.join(ORDINALS)})"
@@ -89,7 +90,9 @@ class Value:
 
 @lru_cache(maxsize=4096)
 def values(text: str) -> tuple[Value, ...]:
-    """The typed values of a text, in order, without overlaps."""
+    """The typed values of a text, in order, without overlaps; none of a text too long to be one statement."""
+    if len(text) > LONGEST_CLAUSE:
+        return ()
     taken = bytearray(len(text))
     found: list[Value] = []
     for kind, pattern in _PATTERNS:
@@ -255,6 +258,8 @@ _NO_NAME = FUNCTION_WORDS | WEEKDAYS | frozenset(MONTHS) | frozenset(NUMBERS) | 
 def _names(text: str, taken: bytearray) -> Iterator[Value]:
     for match in _NAME.finditer(text):
         start, end = _trim_name(text, *match.span())
+        end = next((i for i in range(start, end) if taken[i]), end)
+        end = start + len(_JOINER.sub("", text[start:end]))
         if start >= end or any(taken[start:end]):
             continue
         raw = text[start:end]
@@ -269,6 +274,7 @@ def _names(text: str, taken: bytearray) -> Iterator[Value]:
             yield Value("name", start, end, match[2].lower(), "", _SLOTS[match[1].lower()])
 
 
+_JOINER = re.compile(r"(?:[\s,&-]|\s(?:and|of|on|de|la|n))+$")
 _ROUTE = re.compile(r"\b(from|to)\s+(?:the|my|a|an)\s+([a-z]{3,}(?:\s(?:station|airport|centre|center|house|hotel|office|terminal))?)\b", re.IGNORECASE)
 
 
