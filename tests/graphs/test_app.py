@@ -45,6 +45,7 @@ def test_the_environment_names_the_model(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.local_model
+@pytest.mark.timeout(600)
 async def test_it_talks_to_a_server(local_model: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_BASE_URL", local_model)
     monkeypatch.setenv("MAX_TOKENS", "8")
@@ -56,6 +57,7 @@ async def test_it_talks_to_a_server(local_model: str, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.local_model
+@pytest.mark.timeout(600)
 def test_without_a_server_it_starts_the_local_model(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
     monkeypatch.delenv("MODEL", raising=False)

@@ -21,7 +21,7 @@ from stateforge import Pipeline
 from stateforge.graphs import StateForgeMiddleware, build_graph
 from stateforge.trackers import load_tracker
 
-pytestmark = pytest.mark.local_model
+pytestmark = [pytest.mark.local_model, pytest.mark.timeout(600)]
 
 HISTORY: list[AnyMessage] = [
     HumanMessage("I want to order a large pizza."),
