@@ -127,7 +127,9 @@ def pizza() -> Dialogue:
     chat.assistant("A large pizza with pepperoni at 6 pm. Or would 7 pm be better?")
     chat.user("6 is fine. Make it small.", replace("Make it small", "i0.0", text="a small pizza"))
     chat.assistant("A small pizza with pepperoni, 6 pm.")
-    chat.user("Mushrooms instead of pepperoni.", replace("Mushrooms instead of pepperoni", "i0.1", text="with mushrooms"))
+    chat.user(
+        "Mushrooms instead of pepperoni.", replace("Mushrooms instead of pepperoni", "i0.1", text="with mushrooms")
+    )
     chat.assistant("Mushrooms, noted.")
     chat.user("Write my final order in one sentence.")
     return chat

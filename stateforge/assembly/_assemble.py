@@ -12,6 +12,7 @@ from stateforge._settings import BlockRole, Mode, Settings, Tombstone, Trigger
 from stateforge._state import IntentState
 from stateforge._turns import Turn
 from stateforge.assembly._consolidate import (
+    as_messages,
     changes_since,
     kept_units,
     parts_of_materials,
@@ -141,20 +142,20 @@ class _Desk:
             self._tombstone,
             whole=True,
             materials=texts_of_materials(self.layout, self.state),
-            told=told_turns(self.layout, units),
+            told=told_turns(self.layout, self.state),
         )
         request = self._render("request", facts)
         parts = parts_of_materials(self.layout, self.state)
         role = BlockRole.USER if self.settings.block_role is BlockRole.AUTO else self.settings.block_role
         notes = self._notes(units)
-        kept = [raw(t) for unit in units for t in unit]
+        kept = as_messages(self.layout, self.state, units, self._note)
         system = system_messages(self.layout)
         if role is BlockRole.INLINE and not kept:
             messages = [*system, *self._before_request([request], role, parts)]
         else:
             task = _message(BlockRole.USER if role is BlockRole.INLINE else role, wrap(request, len(parts)), parts)
             messages = [*system, task, *kept, *self._before_request(notes, role)]
-        dropped = self.layout.last - len(system) - len(kept)
+        dropped = self.layout.last - len(system) - sum(map(len, units))
         return Assembly(Mode.CONSOLIDATE, messages, dropped=dropped, block=request)
 
     def _notes(self, units: list[list[Turn]]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from stateforge._exceptions import AssemblyError
@@ -11,6 +11,7 @@ from stateforge._state import IntentState
 from stateforge._turns import Turn
 from stateforge.assembly._layout import Layout, raw, units
 from stateforge.assembly._products import is_product
+from stateforge.assembly._prune import Note, Stains
 
 
 def texts_of_materials(layout: Layout, state: IntentState) -> tuple[str, ...]:
@@ -57,6 +58,26 @@ def kept_units(layout: Layout, state: IntentState, needed: Collection[int]) -> l
     return found
 
 
+def as_messages(layout: Layout, state: IntentState, kept: Sequence[Sequence[Turn]], note: Note) -> list[dict[str, Any]]:
+    """The messages of the kept turns; where two answers would meet, what the second one answers.
+
+    `note`: makes the text that stands in for a user turn that no longer applies.
+    """
+    stains = Stains(state)
+    messages: list[dict[str, Any]] = []
+    for unit in kept:
+        if messages and messages[-1].get("role") == "assistant" and (asked := _asked(layout, unit[0])):
+            messages += stains.clean(asked) or [{"role": "user", "content": note("message")}]
+        messages += [raw(t) for t in unit]
+    return messages
+
+
+def _asked(layout: Layout, answer: Turn) -> Turn | None:
+    """The user turn that an assistant turn answers."""
+    before = layout.turns[: next(n for n, t in enumerate(layout.turns) if t is answer)]
+    return next((t for t in reversed(before) if t.role is Role.USER), None)
+
+
 def changes_since(units_kept: list[list[Turn]], state: IntentState) -> tuple[list[str], bool] | None:
     """What was required after the last kept work product was written, and whether anything went out.
 
@@ -75,9 +96,12 @@ def system_messages(layout: Layout) -> list[dict[str, Any]]:
     return [raw(t) for t in layout.history if t.role is Role.SYSTEM]
 
 
-def told_turns(layout: Layout, units_kept: list[list[Turn]]) -> frozenset[int]:
-    """Turns whose conclusions the restated request leaves to the turns themselves."""
-    shown = {t.index for unit in units_kept for t in unit}
+def told_turns(layout: Layout, state: IntentState) -> frozenset[int]:
+    """Turns whose conclusions and actions the restated request leaves to the turns themselves.
+
+    The same ones whatever the last request refers to, so that equal states are put in equal words.
+    """
+    shown = {t.index for unit in kept_units(layout, state, ()) for t in unit}
     return frozenset(shown | {t.index for t in layout.history if is_product(t)})
 
 

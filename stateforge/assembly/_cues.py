@@ -79,3 +79,9 @@ MAKE = re.compile(
     |calculate|compute|solve|implement|plan|lay|set|output|print|type|provide|present|describe|order|book)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
+CREATES = re.compile(
+    rf"\b(?:write|draft|compose|create|generate|make|build|prepare|produce|give|show|draw|design|render|print|type)"
+    rf"(?: me| us| out| up)?(?: the| a| an| my| our)?(?: \w+){{0,2}} {_WORK}\b",
+    re.IGNORECASE,
+)
+"""A work product that is asked for, and so not one that is there already."""

@@ -14,7 +14,7 @@ from stateforge._terms import keys, terms
 from stateforge._turns import Turn
 from stateforge.assembly._cut import Span, cut_message, find, says_something, subtract
 from stateforge.assembly._layout import Layout, raw, units
-from stateforge.assembly._products import Staleness, is_signed
+from stateforge.assembly._products import Staleness, is_product, is_signed
 
 Note = Callable[..., str]
 """Makes the marked text of a note: `note("message")`, `note("reply", holds=[...])`."""
@@ -61,6 +61,14 @@ class Stains:
         gone = {e.part for e in self._out.get(turn.index, ()) if e.part is not None}
         return frozenset(p for p in gone - kept if p is not None)
 
+    def clean(self, turn: Turn) -> list[dict[str, Any]]:
+        """The message of a user turn without what no longer applies; nothing when nothing is left."""
+        spans, parts = self.spans(turn), self.parts(turn)
+        if not spans and not parts:
+            return [raw(turn)]
+        message = cut_message(turn, spans, parts)
+        return [] if message is None else [message]
+
     def repeated_in(self, text: str) -> bool:
         """Whether a text repeats a value that only dropped items have."""
         return not self.values.isdisjoint(keys(text))
@@ -97,8 +105,8 @@ def prune(
         if id(first) in kept or first.role is Role.SYSTEM or first.index < 0:
             cleaned: list[dict[str, Any]] = [raw(t) for t in unit]
         elif first.role is Role.USER:
-            cleaned = _clean_user(first, stains)
-            dropping = not cleaned and tombstone is Tombstone.NONE and _reply_can_go(layout, first, kept)
+            cleaned = stains.clean(first)
+            dropping = not cleaned and tombstone is Tombstone.NONE and _reply_can_go(layout, first, stale, kept)
             cleaned = cleaned or ([] if dropping else [{"role": "user", "content": note("message")}])
         elif dropping:
             cleaned = []
@@ -111,28 +119,14 @@ def prune(
     return messages, touched
 
 
-def _clean_user(turn: Turn, stains: Stains) -> list[dict[str, Any]]:
-    spans, parts = stains.spans(turn), stains.parts(turn)
-    if not spans and not parts:
-        return [raw(turn)]
-    message = cut_message(turn, spans, parts)
-    return [] if message is None else [message]
-
-
-def _reply_can_go(layout: Layout, turn: Turn, kept: Collection[int]) -> bool:
-    """Whether a user turn is answered by exactly one plain reply, so that both can be left out."""
+def _reply_can_go(layout: Layout, turn: Turn, stale: Staleness, kept: Collection[int]) -> bool:
+    """Whether a user turn is answered by exactly one plain reply that says nothing of its own."""
     at = next(n for n, t in enumerate(layout.turns) if t is turn)
-    after = layout.turns[at + 1 : at + 3]
-    if len(after) < 2 or at + 1 >= layout.last:
+    if at + 2 > layout.last:
         return False
-    reply, following = after
-    plain = reply.role is Role.ASSISTANT and not reply.tool_calls and id(reply) not in kept
-    return plain and following.role is Role.USER and not _last_words(layout, at + 1)
-
-
-def _last_words(layout: Layout, place: int) -> bool:
-    """Whether a reply is the one that the last request follows on."""
-    return place == layout.last - 1
+    reply, following = layout.turns[at + 1 : at + 3]
+    plain = reply.role is Role.ASSISTANT and not reply.tool_calls and not is_product(reply) and id(reply) not in kept
+    return plain and following.role is Role.USER and not stale.holding(reply)
 
 
 def _clean_reply(
