@@ -37,6 +37,7 @@ _CUE_WORDS = frozenset(
 
 
 _REGIONS = frozenset({"area", "part", "sid", "side", "section", "end", "region", "district", "quarter"})
+GENERAL = re.compile(r"\b(?:all|every|each|always|everywhere|everyone|everybody|in general|by default)\b", re.IGNORECASE)
 _CUE_STEMS = frozenset(stem(w) for w in _CUE_WORDS)
 _LIGHT_STEMS = frozenset(stem(w) for w in LIGHT_VERBS)
 _NEGATION = re.compile(
@@ -88,6 +89,8 @@ def rule_score(clause: str, new: Value, place: Place, licence: Licence, scene: S
     old, held = place.value, place.held
     score = _BASE.get(new.kind, 0.35) + _type_fit(clause, new, place, licence, scene)
     score += topic_fit(held.topic, scene.topic) + licence.weight
+    if not licence.weight and GENERAL.search(held.text):
+        score -= 0.3
     if score < 0:
         return score
     score += _slot_fit(new, old)
@@ -187,6 +190,8 @@ def _word_fit(clause: str, new: Value, place: Place, licence: Licence, scene: Sc
         score += 0.5
     elif _share_scale(clause, new, text, old):
         score += 0.5
+    elif new.prep and new.prep == old.prep and not ours and not theirs and licence.direct and is_bare(clause):
+        score += 0.4
     if same_head and (score or not (classes(new.norm) and classes(old.norm)) or refused):
         score += 0.4
     elif refused and ours and theirs and (_is_known_head(ours, scene) or _is_known_head(theirs, scene)):
@@ -279,7 +284,6 @@ def open_words(text: str) -> tuple[Value, ...]:
         return ()
     typed = values(text)
     found = []
-    previous = ""
     definite = False
     for token in tokens(text):
         low = token.low
@@ -293,15 +297,11 @@ def open_words(text: str) -> tuple[Value, ...]:
             and not _is_counted(text, typed, token.start)
             and low not in ACKNOWLEDGEMENTS
             and (not low.endswith("ly") or (scale := _adverb_end(text, token.end)))
-            and not (definite and not head_after(text, token.end))
             and not any(v.start <= token.start < v.end for v in typed if not _is_adjectival(text, v))
         ):
-            found.append(Value("word", token.start, scale or token.end, low, previous, governor(text, token.start)))
+            pointed = "the" if definite and not head_after(text, token.end) else ""
+            found.append(Value("word", token.start, scale or token.end, low, pointed, governor(text, token.start)))
         definite = low in ("the", "that", "this", "my", "your", "their", "its")
-        if token.is_word and low not in FUNCTION_WORDS:
-            previous = stem(low)
-        elif not token.is_word:
-            previous = ""
     return tuple(found)
 
 

@@ -16,15 +16,15 @@ CHANGE = _re(r"""
     \b(?:actually|instead|rather|correction|oops|whoops|on\ second\ thoughts?|changed?\ (?:my|our)\ minds?|change\ of\ plans?
     |make\ (?:it|that|them|this)|(?:i|we)\ (?:meant|mean)\b|wrong|mistake|mistaken|misspoke|forgot(?:ten)?\ (?:to|that|about|i)
     |(?:just\ )?(?:remembered|realized|realised|noticed|learned|found\ out)|scratch\ that|strike\ that|hold\ on|wait|never\ ?mind
-    |after\ all|no\ longer|the\ correct|is\ correct|not\ (?:just|only)\ \d|other\ than|anything\ but|apologi[sz]e|better\ than|last\ word)\b
-    |\b(?:change|switch|move|update|modify|swap|replace|reschedule|shift|push|postpone|adjust|raise|lower|increase|decrease|reduce
+    |after\ all|from\ now\ on|typo|(?:that's|it's|is|are)\ too\ \w+|will\ do|is\ enough|(?:grew|grown|rose|risen|went\ (?:up|down)|fell|dropped|increased|shrank)\ to|no\ longer|the\ correct|is\ correct|not\ (?:just|only)\ \d|other\ than|anything\ but|apologi[sz]e|better\ than|last\ word)\b
+    |\b(?:chang(?:e|ed|ing)|switch(?:ed|ing)?|mov(?:e|ed|ing)|update|modify|swap|replace|reschedule[d]?|shift(?:ed)?|push(?:ed)?|postponed?|adjust|raised?|lower|increase|decrease|reduce
     |turn\ (?:it|them|that)\ (?:up|down)|bump|cut)\b(?!\ (?:of|from)\ )
     |\b(?:let'?s|we\ could|why\ don'?t\ we|why\ not)\ (?:try|do|go|make|say|change|book)\b|\b(?:could|can)\ (?:i|we|you)\ (?:do|try)\b
     |\b(?:lieber|doch|stattdessen|eigentlich|korrektur|mejor|en\ vez|en\ realidad|corrección|plutôt|en\ fait|finalement|melhor
     |na\ verdade|em\ vez|invece|piuttosto|anzi)\b|改成|改为|换成|不是|عفو|بدل""")
 HOW_ABOUT = _re(r"\b(?:how|what)\ (?:about|of)\b|\bhow\ is\b|\bwhat\ if\ (?:we|i)\ (?:try|tried)\b|^(?:maybe|perhaps)\b|^or\b")
 DENIES = _re(r"^(?:no|nope|sorry|oh|wait|oops|hold on|stop|not|hm|hmm)\b")
-ADDITIVE = _re(r"\b(?:also|another|too|as\ well|additionally|in\ addition|second\ (?:one|room|table|ticket)|both|plus|next|besides"
+ADDITIVE = _re(r"^and\b|\b(?:also|another|too|as\ well|additionally|in\ addition|second\ (?:one|room|table|ticket)|both|plus|next|besides"
                r"|along\ with|on\ top\ of|moreover|furthermore|zusätzlich|auch|también|aussi|também|anche)\b|也|还")  # fmt: skip
 FAILED = _re(r"""
     \b(?:no(?!\ (?:problem|worries|trouble))|not|none|neither|unable|unfortunately|sorry|failed|fail|unavailable|unsuccessful|afraid|apologi[sz]e|booked\ (?:up|out|during)
@@ -55,11 +55,11 @@ REPORTED = _re(r"\b(?:he|she|they|brother|sister|mother|mom|father|dad|boss|coll
                r"(?:keeps?\ saying|says?|said|thinks?|claims?|wrote|writes|suggested|told\ me|wants\ me\ to\ say|always\ says)\b[\s:,]*[\"'“„«]")  # fmt: skip
 TEMPORARY = _re(r"\b(?:for\ now|for\ the\ moment|for\ the\ time\ being|temporarily|just\ this\ (?:once|time|one)|only\ this\ (?:once|time)|this\ time\ only|"
                 r"just\ for\ (?:this|today|now|the\ next)|in\ your\ next\ (?:reply|answer|message|response)|for\ (?:this|the\ next)\ (?:one|reply|answer|message|run|call)"
-                r"|until\ i\ say|for\ a\ moment|vorerst|por\ ahora|pour\ l'instant)\b")  # fmt: skip
+                r"|until\ (?:i\ say|further\ notice)|for\ a\ moment|vorerst|por\ ahora|pour\ l'instant)\b")  # fmt: skip
 NEXT_ONLY = _re(r"\b(?:next|this)\ (?:one\ )?(?:reply|answer|message|response|turn)\b|\bjust\ this\ (?:once|time|one)\b|\bonly\ this\ (?:once|time)\b|\bfor\ this\ one\b")
 ONCE = _re(r"\b(?:once(?!\ (?:a|per|every|i|you|we|it|the|that))|one\ time|a\ single\ time)\b")
-BACK_TO_NORMAL = _re(r"\bback\ to\ (?:normal|the\ usual|how\ it\ was|the\ default|business)\b|\b(?:that'?s|is)\ over\ now\b|\bas\ usual\ again\b|\bthe\ usual\ again\b")
-UNDO = _re(r"\bundo\b|\brevert\b|\broll\ (?:it\ |that\ )?back\b|\btake\ (?:that|it)\ back\b|\b(?:go|change|put|switch|set|turn)\ (?:it\ |that\ |this\ |them\ )?back\b"
+BACK_TO_NORMAL = _re(r"\bback\ to\ (?:normal|the\ usual|how\ it\ was|the\ default|business)\b|\b(?:that'?s|is)\ over\ now\b|\bas\ (?:usual\ again|before)\b|\bthe\ usual\ again\b")
+UNDO = _re(r"\bundo\b|\bforget\ (?:my\ last|that\ last|what\ i\ (?:just\ )?said)\b|\brevert\b|\broll\ (?:it\ |that\ )?back\b|\btake\ (?:that|it)\ back\b|\b(?:go|change|put|switch|set|turn)\ (?:it\ |that\ |this\ |them\ )?back\b"
            r"|\bback\ to\ (?:the|what|my|how|where|first|version|its)\b|\bleave\ (?:it|that|this|everything)\ (?:as|the\ way|like)\ (?:it|they)\ (?:was|were|is)\b"
            r"|\bas\ it\ was\b|\brestore\b|\bscratch\ that\b|\bstick\ with\ (?:the\ )?(?:original|first|old|previous)\b|\bkeep\ (?:the\ )?(?:original|old|previous)\b"
            r"|\bthe\ way\ it\ was\b|\brückgängig\b|\bdeshacer\b|\bannule\b|撤销|恢复")  # fmt: skip

@@ -17,14 +17,14 @@ _ONE_TIME = re.compile(
     r"email|mail|install|download|commit|push|merge|pay|archive|move|copy|rename|submit|launch|trigger|reset|empty|wipe|kill)\b",
     re.IGNORECASE,
 )
-_AGAIN = re.compile(r"\b(?:again|retry|failed|fail|didn't|did not|not yet|still|wrong|undo|error)\b")
+_AGAIN = re.compile(r"\b(?:again|retry|failed|didn't|did not|not yet|still not)\b")
 _EXCEPTION = re.compile(
     r"^(?:(?:but|and|only|just|except|except that|however)[, ]+)*(?:(?:only|just|except)\s+)?(?P<prep>in|for|on|during|at|inside|within)\s+(?P<where>(?:the\s+)?[^,.;:]{2,40}?)"
     r"(?:,|\s+(?=use\b|make\b|it\b|the\b|\d|set\b|write\b|keep\b|please\b))",
     re.IGNORECASE,
 )
 _ONLY = re.compile(r"^(?:but |and )?(?:only|except|just)\b|\bexcept (?:on|in|for|when|that)\b", re.IGNORECASE)
-_GENERAL = re.compile(r"\b(?:all|every|each|always|everywhere|any|in this|whole|general|default|throughout|never|no)\b", re.IGNORECASE)
+GENERAL = re.compile(r"\b(?:all|every|each|always|everywhere|everyone|everybody|everything|any|in this|whole|general|default|throughout|never|no)\b", re.IGNORECASE)
 
 
 def kind_of(clause: Clause) -> ItemKind:
@@ -64,6 +64,6 @@ def narrows(reading: Reading, clause: Clause) -> Held | None:
         if held.fresh or (where and where <= content_stems(held.text)):
             continue
         alike = ours & {(v.kind, v.unit) for v in values(held.text)}
-        if _GENERAL.search(held.text) and (alike or (only and len(stems & content_stems(held.text)) > 0)):
+        if GENERAL.search(held.text) and (alike or (only and len(stems & content_stems(held.text)) > 0)):
             return held
     return None

@@ -14,19 +14,20 @@ from stateforge.trackers.embedded._words import DETERMINERS, content_stems, stem
 _X = r"(?P<old>[^.;!?]{1,80}?)"
 _Y = r"(?P<new>[^.;!?]{1,80}?)"
 _END = r"(?=$|[.;!?]|,\s|\s+(?:please|instead|then|because|since|now)\b|\s+and\s+(?:leave|keep|the rest)\b)"
-_SKIP = r"(?:(?:and|so|but|please|can you|could you|let's|actually|just|use|make (?:it|that|them)|try|take|with|it should be|i want|i'd like|i would like|go with|have)\s+)*"
+_SKIP = r"(?:(?:on second thoughts?,?|hm+,?|actually,?|sorry,?|and|so|but|please|can you|could you|let's|actually|just|use|make (?:it|that|them)|try|take|with|it should be|i want|i'd like|i would like|go with|have)\s+)*"
 _PAIRS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"\b(?:replace|exchange|substitute)\s+{_X}\s+(?:with|by)\s+{_Y}{_END}",
         rf"\b(?:swap|trade|exchange)\s+(?:out\s+)?{_X}\s+(?:for|with)\s+{_Y}{_END}",
-        rf"\b(?:change|switch|move|turn|convert|rename)\s+(?:it\s+|that\s+|this\s+|them\s+)?from\s+{_X}\s+to\s+{_Y}{_END}",
+        rf"\b(?:change|switch|move|turn|convert|rename)[ds]?(?:ed|ing)?\s+(?:it\s+|that\s+|this\s+|them\s+)?from\s+{_X}\s+to\s+{_Y}{_END}",
         rf"\b(?:change|switch|move|turn|convert|rename)\s+{_X}\s+(?:to|into)\s+{_Y}{_END}",
         rf"^(?:[\w' ]{{0,30}}?\b)?instead of\s+{_X},\s+{_SKIP}{_Y}{_END}",
         rf"^{_SKIP}{_Y},?\s+(?:instead of|rather than|in place of|and not|not)\s+{_X}{_END}",
         rf"\bnot\s+{_X},?\s+but\s+(?:rather\s+)?{_Y}{_END}",
         rf"^{_SKIP}{_Y}\s+(?:\w+\s+){{0,2}}better than\s+{_X}{_END}",
         rf"\bprefer\s+{_Y}\s+(?:to|over)\s+{_X}{_END}",
+        rf"^{_X}\s+(?:is|are|was|sounds?|looks?|seems?)\s+[^,;]{{2,40}}[,;]\s+(?:so\s+)?(?:call|name|make)\s+(?:it|them|that)\s+{_Y}{_END}",
         rf"^{_X}\s*(?:->|→|=>)\s*{_Y}{_END}",
     )
 )

@@ -13,7 +13,7 @@ from stateforge.trackers.embedded._words import MONTHS, NUMBERS, content_stems, 
 
 _SHIFT = re.compile(
     r"\b(?:push|move|shift|postpone|delay|bring|put)\w*\b[^.;!?]{0,40}?\b(?:by|back|forward|out|off)?\s*(?P<n>a|an|one|\w+|\d+)\s+(?P<unit>day|week|month|hour|minute)s?\b"
-    r"(?P<dir>[^.;!?]{0,12})|^(?:make (?:it|that) )?(?P<n2>a|an|one|\w+|\d+)\s+(?P<unit2>day|week|month|hour|minute)s?\s+(?P<dir2>later|earlier)\b"
+    r"(?P<dir>[^.;!?]{0,12})|\b(?P<n2>a|an|one|\w+|\d+)\s+(?P<unit2>day|week|month|hour|minute)s?\s+(?P<dir2>later|earlier)\b"
 )
 _SCALE = re.compile(r"\b(?P<how>half|halve|double|twice|triple)\s+(?:of\s+)?(?:the\s+|that\s+)?(?P<what>[\w ]{1,40})")
 _FACTORS = {"half": 0.5, "halve": 0.5, "double": 2.0, "twice": 2.0, "triple": 3.0}
@@ -44,6 +44,7 @@ def _scale(reading: Reading, clause: Clause, factor: float, what: str) -> bool:
     for held in reading.scene.latest():
         for value in values(held.text):
             near = content_stems(held.text[value.end : value.end + 24].split(",")[0])
+            near |= content_stems(held.text[max(0, value.start - 24) : value.start].split(",")[-1])
             if value.kind in ("number", "money", "percent") and wanted & (near | value.units) and not held.fresh:
                 return _write(reading, clause, held, value, lambda n: n * factor)
     return False

@@ -105,6 +105,8 @@ def _find_words(changes: Changes, scene: Scene, scorer: Scorer, clause: Clause, 
     for i, new in enumerate(words):
         if scene.knows(stem(new.norm)) or is_negated(clause.text, new.start):
             continue
+        if new.unit == "the" and not licence.direct:
+            continue
         if not licence.direct and not head_after(clause.text, new.end) and len(words) > 2:
             continue
         if found := best_place(scorer, scene, clause.text, new, licence, spoken):
@@ -120,7 +122,7 @@ def _phrase_start(scene: Scene, text: str, words: tuple[Value, ...], i: int) -> 
 
 
 _TITLE = re.compile(r"(?:dr|mr|mrs|ms|prof)\b")
-_CHANGE_TO = re.compile(r"\b(?:change|switch|move|update|push|set|turn|lower|raise|cut|increase|reduce)\w*\b(?:(?!\bto\b).){0,40}\bto\s+(?:the |a |an )?$")
+_CHANGE_TO = re.compile(r"\b(?:chang|switch|mov|updat|push|set|turn|lower|rais|cut|increas|reduc|grew|rose|fell|dropp|went|grow)\w*\b(?:(?!\bto\b).){0,40}\bto\s+(?:the |a |an )?$")
 
 
 _ATTRIBUTE = re.compile(r"\b(?:change|switch|move|update|set|make)\b.{0,20}?\b(?:the|my|our)\s+(\w+)(?:\s+\w+)?\s+to\s+(?:the |a |an )?$")

@@ -14,7 +14,7 @@ from stateforge.trackers.embedded._words import content_stems, key_stems
 _CHANGES = frozenset({EditKind.REPLACE, EditKind.WITHDRAW, EditKind.NARROW, EditKind.ACCEPT, EditKind.REJECT})
 _FIRST = re.compile(r"\b(?:first|original|originally|initial|initially|beginning|start(?:ed)?)\b")
 _EMPTY = frozenset("first original initial version back last change chang thing very undo revert earli previou befor said undon one "
-                   "keep leav put restor stick way".split())  # fmt: skip
+                   "keep leav put restor messag said say forget stick way".split())  # fmt: skip
 
 
 def go_back(reading: Reading, clause: Clause) -> bool:

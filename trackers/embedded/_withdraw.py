@@ -9,7 +9,7 @@ from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._scene import Held
 from stateforge.trackers.embedded._splice import segments
 from stateforge.trackers.embedded._values import values
-from stateforge.trackers.embedded._words import DETERMINERS, ORDINALS, content_stems, key_stems, stem, tokens
+from stateforge.trackers.embedded._words import DETERMINERS, FUNCTION_WORDS, LIGHT_VERBS, ORDINALS, content_stems, key_stems, stem, tokens
 
 _POLITE = (
     r"^(?:(?:and|so|but|then|please|just|now|also|oh|can you|could you|would you|let's|lets|i want to|i'd like to|i would like to|we can|"
@@ -17,20 +17,21 @@ _POLITE = (
 )
 _OBJECT = r"\s+(?P<what>[^.;!?]{1,80}?)(?=$|[.;!?]|,\s|\s+(?:after all|any ?more|please|because|since|as|entirely|altogether|again|completely|for now|from (?:the|this|my|that)\b.*))"
 _TAKE_BACK = re.compile(
-    _POLITE + r"(?:cancel|drop|remove|forget(?: about)?|skip|scrap|ditch|omit|leave out|take (?:out|off|away)|get rid of|strike|exclude|"
+    _POLITE + r"(?:cancel|drop|remove|forget(?: about)?|ignore|skip|scrap|ditch|omit|leave out|take (?:out|off|away)|get rid of|strike|exclude|"
     r"do away with|lose|cut out|streiche?n?|quita|supprime|retire|rimuovi|remova|tire)" + _OBJECT,
     re.IGNORECASE,
 )
 _TAKE_OFF = re.compile(_POLITE + r"(?:take|leave|strike|throw|cross|kick|keep)\s+(?P<what>[^.;!?]{1,60}?)\s+(?:off|out|away)\b", re.IGNORECASE)
 _NO_NEED = re.compile(
-    r"\b(?:(?:do not|don't|dont|didn't|won't|no longer|don't really) (?:need|want|require|care for)|no (?:longer )?need (?:for|of)|nobody (?:asked for|needs|wants)|"
+    r"\b(?:(?:do not|don't|dont|didn't|won't|no longer|don't really) (?:need|want|require|care for)|no (?:longer )?need (?:for|of)|nobody (?:asked for|needs|wants)|(?:don't|do not|let's not) (?:bother (?:with|about)|do|add|include|use)|(?:i'm|we're|i am|we are) (?:skipping|dropping|cancell?ing|leaving out|not doing|not taking|giving up)|"
     r"no one (?:asked for|needs|wants)|never mind(?: about)?|no more)" + _OBJECT,
     re.IGNORECASE,
 )
 _GONE = re.compile(
-    r"^(?:(?:by the way|and|but|so|well|oh)[, ]+)*(?P<what>[^.;!?,]{2,60}?)\s+(?:(?:has|have|had) been|is|are|was|were|got|gets)\s+(?:now |been )?"
+    r"^(?:(?:by the way|and|but|so|well|oh)[, ]+)*(?P<what>[^.;!?,]{2,60}?)\s+(?:(?:(?:has|have|had) been|is|are|was|were|got|gets)\s+(?:now |been )?"
     r"(?:cancel+ed|called off|off|dropped|scrapped|out|gone|withdrawn|no longer (?:needed|wanted|required|necessary|relevant)|not (?:needed|wanted|required|necessary)"
-    r"(?: any ?more)?|history)\b(?!\s+(?:of|the|by)\b)",
+    r"(?: any ?more)?|history)|(?:isn't|aren't|wasn't) (?:needed|wanted|required|necessary|coming|available)|(?:can't|cannot|won't) (?:come|make it|attend|join)|"
+    r"(?:has )?(?:closed|shut|dropped) (?:down|out))\b(?!\s+(?:of|the|by)\b)",
     re.IGNORECASE,
 )
 _LOST = re.compile(
@@ -70,6 +71,7 @@ _LIFT = re.compile(
     re.IGNORECASE,
 )
 _NEGATED = re.compile(r"\b(?:no|not|nothing|without|never|avoid|don't|exclude)\b", re.IGNORECASE)
+_SERVICE = re.compile(r"\b(?:i|we)(?:'d| would)?(?: also| really| urgently)? (?:need|want|like)\b|\blooking for\b|\b(?:book|order|reserve)\b", re.IGNORECASE)
 _WHOLE = frozenset(stem(w) for w in "request order booking reservation everything thing whole search trip plan".split())
 _THIS = re.compile(r"^(?:it|that|this|them|those|these|the whole thing|everything)$", re.IGNORECASE)
 _NTH = re.compile(r"^(?:the |number |item |no\. ?|option )*(?P<n>last|\d{1,2}|" + "|".join(ORDINALS) + r")(?: one| item| point| entry)?$", re.IGNORECASE)
@@ -103,7 +105,8 @@ def _take(reading: Reading, clause: Clause, what: str, need: bool) -> bool:
     head = _head(what)
     if not wanted or not head:
         return False
-    if wanted <= _WHOLE or (len(wanted) == 1 and head == stem(scene.topic) and not what.startswith("to ")):
+    service = any(_SERVICE.search(h.text) and head in content_stems(h.text) for h in scene.held)
+    if wanted <= _WHOLE or (service and len(wanted) == 1 and head == stem(scene.topic) and not what.startswith("to ")):
         return _take_topic(reading, clause, scene.topic)
     if need and what.startswith("to "):
         return False
@@ -152,13 +155,20 @@ def matching_part(text: str, wanted: frozenset[str], head: str) -> tuple[tuple[i
 def _first_of_list(text: str, parts: list[tuple[int, int]], wanted: frozenset[str]) -> tuple[int, int] | None:
     """The object in the clause that opens a list ("bring [the rake] and the spade"), or None where there is no list."""
     start, end = parts[0]
-    nominal = len(parts) > 1 and all(re.match(r"(?:the|a|an|my|our|some|\d+|two|three)\b", text[a:b], re.IGNORECASE) for a, b in parts[1:])
-    if not nominal:
+    if len(parts) < 2 or not re.search(r"\b(?:and|or)\b", text[parts[-2][1] : parts[-1][0]]):
         return None
-    for word in tokens(text[start:end]):
-        if word.start and word.low in DETERMINERS and any(_alike(w, s) for w in wanted for s in content_stems(text[start + word.start : end])):
-            return start + word.start, end
-    return None
+    if any(_CLAUSAL.match(text[a:b]) for a, b in parts[1:]):
+        return None
+    words = [w for w in tokens(text[start:end]) if w.is_word]
+    first = next((i for i, w in enumerate(words) if i and any(_alike(stem(w.low), s) for s in wanted)), 0)
+    while first > 1 and words[first - 1].low not in LIGHT_VERBS and (
+        words[first - 1].low in DETERMINERS or words[first - 1].low not in FUNCTION_WORDS
+    ):
+        first -= 1
+    return (start + words[first].start, end) if first else None
+
+
+_CLAUSAL = re.compile(r"(?:i|you|he|she|it|we|they|that|this|then|first|so|is|are|was|will|can|should|to|not|no)\b", re.IGNORECASE)
 
 
 def _all_or_none(wanted: frozenset[str], words: str) -> bool:
@@ -202,6 +212,9 @@ def _lift(reading: Reading, clause: Clause, what: str) -> bool:
     wanted = key_stems(what)
     for held in reading.scene.latest():
         part, score = matching_part(held.text, wanted, next(iter(wanted), ""))
+        parts = segments(held.text, [])
+        if not part and len(parts) > 1:
+            part = parts[0]
         start, end = part or (0, len(held.text))
         if score and _NEGATED.search(held.text[start:end]):
             reading.withdraw(held, clause, [part] if part else ())
