@@ -15,7 +15,7 @@ from typing import Any
 from .._model import Decoy, Family, Goal, Grader, Material, SourceTask, Split, Variant
 
 Values = Mapping[str, Any]
-Choice = str | int | float | tuple[str, Any]
+Choice = str | int | float | tuple[str | int, Any]
 
 MAX_VARIANTS = 5
 """Most variants of a goal that are kept: the largest construction budget."""
@@ -75,7 +75,7 @@ class Maker:
 
 def shown(choice: Choice) -> str:
     """The words of a choice."""
-    return choice[0] if isinstance(choice, tuple) else str(choice)
+    return str(choice[0] if isinstance(choice, tuple) else choice)
 
 
 def behind(choice: Choice) -> Any:
