@@ -45,14 +45,6 @@ _NEGATION = re.compile(
     r"[^,.;:]{0,30}$|n't\b[^,.;:]{0,30}$",
     re.IGNORECASE,
 )
-NEWS = re.compile(
-    r"\bi(?:'ve| have)? (?:just |only )?(?:remembered|remember|realized|realised|learned|noticed|heard|hear|"
-    r"forgot(?! to (?:say|mention|tell|add))|found|got|saw|know|think|see)\b"
-    r"|^(?:my|his|her|their|our) (?!\w+ (?:is|are|should)\b)|^(?:he|she|they)\b|\bi have (?:a|an)\b",
-    re.IGNORECASE,
-)
-
-
 def is_negated(text: str, at: int) -> bool:
     """Whether the words at this place are excluded rather than asked for."""
     return bool(_NEGATION.search(text[max(0, at - 60) : at])) and not re.match(r"but\b|not (?:just|only)\b", text[max(0, at - 60) : at].strip(), re.I)
@@ -175,7 +167,7 @@ def _is_generic(text: str, value: Value) -> bool:
 
 def _word_fit(clause: str, new: Value, place: Place, licence: Licence, scene: Scene) -> float:
     old, text = place.value, place.held.text
-    if new.norm in run_after(text, old.start) or NEWS.search(text.lower()):
+    if new.norm in run_after(text, old.start) or cues.NEWS.search(text.lower()):
         return -9.0
     ours, theirs = head_after(clause, new.end), head_after(text, old.end)
     reply = scene.reply

@@ -25,6 +25,9 @@ _OPENER = re.compile(
 )  # fmt: skip
 
 
+_JOINT = re.compile(r"^(?:[\s,;.!]|(?:and|but|then|instead|please|so|now|after all|any ?more)\b)+", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Clause:
     """A stretch of a turn that says one thing.
@@ -42,8 +45,15 @@ class Clause:
 
     @property
     def low(self) -> str:
-        """The text in lower case with straight apostrophes."""
-        return self.text.lower().replace("’", "'")
+        """The text in lower case with straight apostrophes, of the same length."""
+        low = self.text.lower().replace("’", "'")
+        return low if len(low) == len(self.text) else self.text
+
+    def after(self, at: int) -> Clause:
+        """What is left of the clause from a place on, joints off."""
+        rest = self.text[at:]
+        start = at + len(rest) - len(_JOINT.sub("", rest))
+        return Clause(self.start + start, self.end, self.text[start:], self.sentence)
 
 
 def clauses(text: str, start: int, end: int) -> list[Clause]:

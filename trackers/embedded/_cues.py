@@ -24,7 +24,7 @@ CHANGE = _re(r"""
     |na\ verdade|em\ vez|invece|piuttosto|anzi)\b|改成|改为|换成|不是|عفو|بدل""")
 HOW_ABOUT = _re(r"\b(?:how|what)\ (?:about|of)\b|\bhow\ is\b|\bwhat\ if\ (?:we|i)\ (?:try|tried)\b|^(?:maybe|perhaps)\b|^or\b")
 DENIES = _re(r"^(?:no|nope|sorry|oh|wait|oops|hold on|stop|not|hm|hmm)\b")
-ADDITIVE = _re(r"^and\b|\b(?:also|another|too|as\ well|additionally|in\ addition|second\ (?:one|room|table|ticket)|both|plus|next|besides"
+ADDITIVE = _re(r"^(?:and|add)\b|\b(?:also|another|too|as\ well|additionally|in\ addition|second\ (?:one|room|table|ticket)|both|plus|next|besides"
                r"|along\ with|on\ top\ of|moreover|furthermore|zusätzlich|auch|también|aussi|também|anche)\b|也|还")  # fmt: skip
 FAILED = _re(r"""
     \b(?:no(?!\ (?:problem|worries|trouble))|not|none|neither|unable|unfortunately|sorry|failed|fail|unavailable|unsuccessful|afraid|apologi[sz]e|booked\ (?:up|out|during)
@@ -63,7 +63,12 @@ UNDO = _re(r"\bundo\b|\bforget\ (?:my\ last|that\ last|what\ i\ (?:just\ )?said)
            r"|\bback\ to\ (?:the|what|my|how|where|first|version|its)\b|\bleave\ (?:it|that|this|everything)\ (?:as|the\ way|like)\ (?:it|they)\ (?:was|were|is)\b"
            r"|\bas\ it\ was\b|\brestore\b|\bscratch\ that\b|\bstick\ with\ (?:the\ )?(?:original|first|old|previous)\b|\bkeep\ (?:the\ )?(?:original|old|previous)\b"
            r"|\bthe\ way\ it\ was\b|\brückgängig\b|\bdeshacer\b|\bannule\b|撤销|恢复")  # fmt: skip
-ANAPHORS = frozenset("it that them this those these one ones".split())
+NEWS = re.compile(
+    r"\bi(?:'ve| have)? (?:just |only )?(?:remembered|remember|realized|realised|learned|noticed|heard|hear|"
+    r"forgot(?! to (?:say|mention|tell|add))|found|got|saw|know|think|see)\b"
+    r"|^(?:my|his|her|their|our) (?!\w+ (?:is|are|should)\b)|^(?:he|she|they)\b|\bi have (?:a|an)\b",
+    re.IGNORECASE,
+)
 
 
 @lru_cache(maxsize=2048)

@@ -51,17 +51,17 @@ _INNER_SLOT = re.compile(r"[,:;]\s+(?:the |our |my )?(\w+)\s+(?:is|are|says:?)\s
 _OR = re.compile(r"^or\s+(?:maybe\s+|perhaps\s+|rather\s+|better\s+)?(?P<new>[^.;!?]{1,60}?)[.!]*$", re.IGNORECASE)
 
 
-def change_pair(reading: Reading, clause: Clause, lifetime: Lifetime) -> bool:
-    """Make a change that names what goes and what comes; whether there was one."""
-    if _assign(reading, clause, lifetime):
-        return True
+def change_pair(reading: Reading, clause: Clause, lifetime: Lifetime) -> int:
+    """Make a change that names what goes and what comes; how much of the clause that took, 0 for no change."""
+    if end := _assign(reading, clause, lifetime):
+        return end
     for pattern in _PAIRS:
         if not (match := pattern.search(clause.text)):
             continue
         old, new = match["old"].strip(), _LINK.sub("", match["new"].strip())
         if _put(reading, clause, find_all(reading, old), new, lifetime):
-            return True
-    return False
+            return match.end()
+    return 0
 
 
 def _put(reading: Reading, clause: Clause, found: list[tuple[Held, int, int]], new: str, lifetime: Lifetime) -> bool:
@@ -98,18 +98,18 @@ def find_phrase(text: str, wanted: list[str]) -> tuple[int, int] | None:
     return None
 
 
-def _assign(reading: Reading, clause: Clause, lifetime: Lifetime) -> bool:
+def _assign(reading: Reading, clause: Clause, lifetime: Lifetime) -> int:
     text = clause.text
     if (match := _OR.match(text)) and not text.rstrip().endswith("?"):
         latest = next(_slots(reading), None)
-        return latest is not None and _put(reading, clause, [latest[1:]], match["new"], lifetime)
+        return len(text) if latest and _put(reading, clause, [latest[1:]], match["new"], lifetime) else 0
     for pattern in _ASSIGN:
         if match := pattern.search(text):
             slot = stem(match["slot"])
             found = [place for name, *place in _slots(reading) if name == slot]
             if found and _put(reading, clause, [(h, a, b) for h, a, b in found], match["new"].strip(), lifetime):
-                return True
-    return False
+                return match.end()
+    return 0
 
 
 def _slots(reading: Reading) -> Iterator[tuple[str, Held, int, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from stateforge.trackers.embedded import _cues as cues
-from stateforge.trackers.embedded._scene import Reply
+from stateforge.trackers.embedded._scene import Reply, Scene
 from stateforge.trackers.embedded._values import values
 
 _PAST = re.compile(r"\b(?:did|was|were|had|have we|has it|have you|been)\b")
@@ -35,3 +35,15 @@ def is_musing(low: str, reply: Reply) -> bool:
     if not cues.MUSING.search(low) or cues.CHANGE.search(low):
         return False
     return not (reply.failed or reply.offers_other or reply.asks)
+
+
+_COMPLAINT = re.compile(r"^(?P<what>[^,;]{1,40}?)(?:'s| is| are| was| were| seems?| sounds?| feels?) (?:a bit |far |way |much |just )?too \w+[\s.!]*$")
+
+
+def is_complaint(low: str, scene: Scene) -> bool:
+    """Whether a clause only finds fault with what was said before ("that is too long")."""
+    match = _COMPLAINT.match(low)
+    if not match:
+        return False
+    known = {v.norm for h in scene.held for v in values(h.text)}
+    return all(v.norm in known for v in values(low)) and len(match["what"].split()) <= 3

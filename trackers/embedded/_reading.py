@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from stateforge._models import Draft, EditKind, Evidence, Item, ItemKind, Lifetime, Remainder
 from stateforge.trackers.embedded._clauses import Clause
+from stateforge.trackers.embedded._cues import NEWS
 from stateforge.trackers.embedded._scene import Held, Scene
 from stateforge.trackers.embedded._splice import Cut, remove, splice, surviving
 
@@ -21,10 +22,12 @@ class Reading:
     text: str
     drafts: list[Draft] = field(default_factory=list)
     loose: list[Evidence] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
     decided: set[str] = field(default_factory=set)
     agreed: bool = False
     refused_all: bool = False
     waiting: list[Draft] = field(default_factory=list)
+    _made: int = 0
 
     def cite(self, start: int, end: int) -> Evidence:
         """Evidence for a span of the turn."""
@@ -116,7 +119,7 @@ class Reading:
             for start, end in sorted(gone, reverse=True):
                 text = remove(text, start, end)
             kept = surviving(held.evidence, [held.text[a:b] for a, b in gone])
-            if re.search(r"\w", text) and held.fresh:
+            if re.search(r"\w", text) and held.id not in self.scene.state.items:
                 self.replace(held, [(a, b, "") for a, b in gone], clause)
                 return
             if re.search(r"\w", text) and kept:
@@ -151,12 +154,22 @@ class Reading:
 
     def result(self) -> tuple[Draft, ...]:
         """All drafts, the loose words as one remark."""
+        self._drop_reasons()
         for draft in self.waiting:
             if targets := tuple(t for t in draft.targets if t not in self.decided):
                 self.drafts.append(draft.model_copy(update={"targets": targets}))
         if self.loose:
             return (*self.drafts, Draft(kind=EditKind.REMARK, evidence=tuple(self.loose)))
         return tuple(self.drafts)
+
+    def _drop_reasons(self) -> None:
+        """News that names what this turn takes out is the reason for the change and requires nothing."""
+        targets = {t for d in self.drafts for t in d.targets}
+        for draft in list(self.drafts):
+            told = draft.kind is EditKind.ADD and draft.handle not in targets and NEWS.search(draft.text.lower())
+            if told and any(g.lower() in draft.text.lower() for g in self.gone):
+                self.drafts.remove(draft)
+                self.loose += draft.evidence
 
     def _edit(
         self, kind: EditKind, targets: Iterable[str], clause: Clause, remainders: tuple[Remainder, ...] = ()
@@ -166,4 +179,5 @@ class Reading:
         )
 
     def _handle(self) -> str:
-        return f"h{len(self.drafts)}"
+        self._made += 1
+        return f"h{self._made}"

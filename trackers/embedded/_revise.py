@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._align import (
     ANY_SLOT,
-    NEWS,
     Licence,
     Place,
     Scorer,
@@ -98,14 +98,14 @@ def _find_excluded(changes: Changes, scene: Scene, clause: Clause) -> None:
 
 
 def _find_words(changes: Changes, scene: Scene, scorer: Scorer, clause: Clause, licence: Licence) -> None:
-    if NEWS.search(clause.low) or not (licence.weight or len(content_stems(clause.text)) <= 8):
+    if cues.NEWS.search(clause.low) or not (licence.weight or len(content_stems(clause.text)) <= 8):
         return
     words = open_words(clause.text)
     spoken = content_stems(clause.text)
     for i, new in enumerate(words):
         if scene.knows(stem(new.norm)) or is_negated(clause.text, new.start):
             continue
-        if new.unit == "the" and not licence.direct:
+        if re.search(r"\btoo\s+$", clause.low[: new.start]) or (new.unit == "the" and not licence.direct):
             continue
         if not licence.direct and not head_after(clause.text, new.end) and len(words) > 2:
             continue
@@ -143,11 +143,11 @@ def _free_of_cue(clause: Clause, value: Value) -> Value:
 
 def _is_told(clause: Clause, new: Value) -> bool:
     """Whether a value only comes up in news; what is said to *be* so counts as stated."""
-    if not NEWS.search(clause.low) or _TITLE.match(new.norm):
+    if not cues.NEWS.search(clause.low) or _TITLE.match(new.norm):
         return False
     before = clause.low[: new.start]
     stated = re.search(r"\b(?:is|was|are|it'?s|actually)\s+(?:the )?$", before)
-    return not stated and not re.search(r"\b(?:need|want|book|change|switch|try|make|prefer|i'd like)\b.{0,60}$", before)
+    return not stated and not cues.CHANGE.search(before) and not re.search(r"\b(?:need|want|book|change|switch|try|make|prefer|i'd like)\b.{0,60}$", before)
 
 
 def _is_aside(scene: Scene, clause: Clause, new: Value, licence: Licence) -> bool:

@@ -7,7 +7,7 @@ import re
 from stateforge._models import Draft, EditKind, Lifetime, Role
 from stateforge._tracking import TrackRequest, TrackResult
 from stateforge.trackers.embedded import _cues as cues
-from stateforge.trackers.embedded._align import NEWS, Scorer, licence_of, rule_score
+from stateforge.trackers.embedded._align import Scorer, licence_of, rule_score
 from stateforge.trackers.embedded._blocks import Block, blocks
 from stateforge.trackers.embedded._clauses import Clause, clauses
 from stateforge.trackers.embedded._decide import decide
@@ -15,19 +15,21 @@ from stateforge.trackers.embedded._lasting import expire, kind_of, narrows
 from stateforge.trackers.embedded._other import take_other
 from stateforge.trackers.embedded._pairs import change_pair
 from stateforge.trackers.embedded._proposals import propose
-from stateforge.trackers.embedded._questions import asks_only, is_musing
+from stateforge.trackers.embedded._questions import asks_only, is_complaint, is_musing
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._relative import calculate
 from stateforge.trackers.embedded._revise import find_changes, is_absorbed, without_old
 from stateforge.trackers.embedded._scene import Scene
 from stateforge.trackers.embedded._undo import go_back
 from stateforge.trackers.embedded._values import LONGEST_CLAUSE, values
+from stateforge.trackers.embedded._words import content_stems
 from stateforge.trackers.embedded._withdraw import abandons, give_up, take_back
 
 MAX_CLAUSES = 80
 """How many clauses of one stretch of prose are read; what follows is kept verbatim."""
 
 RULES = "2026-11-30"
+_REASON = re.compile(r"(?:because|since|as|for|from now on|from (?:the|this|that|my|our)|on (?:the|this|that)|after all)\b", re.IGNORECASE)
 _CONDITION = re.compile(r"^(?:if|in case|unless|when|whenever|as long as|provided|wenn|falls|si)\b", re.IGNORECASE)
 
 
@@ -94,12 +96,13 @@ class EmbeddedTracker:
             reading.remark(clause.start, clause.end)
             return False
         lifetime = Lifetime.TEMPORARY if cues.TEMPORARY.search(clause.low) else Lifetime.STANDING
-        for act in (go_back, take_back, calculate, take_other):
-            if act(reading, clause):
-                return False
-        if change_pair(reading, clause, lifetime):
+        if go_back(reading, clause):
             return False
-        if asks_only(clause.low):
+        if end := take_back(reading, clause) or change_pair(reading, clause, lifetime):
+            self._read_rest(reading, clause.after(end), turn)
+        elif calculate(reading, clause) or take_other(reading, clause):
+            return False
+        elif asks_only(clause.low) or is_complaint(clause.low, reading.scene):
             reading.remark(clause.start, clause.end)
         elif is_musing(clause.low, reading.scene.reply):
             reading.propose(clause, clause.text)
@@ -107,10 +110,16 @@ class EmbeddedTracker:
             self._state(reading, clause, turn, lifetime)
         return False
 
+    def _read_rest(self, reading: Reading, rest: Clause, turn: str) -> None:
+        """What a clause says beyond the change it makes; a reason requires nothing."""
+        if len(content_stems(rest.text)) > 1 or values(rest.text):
+            if not _REASON.match(rest.text):
+                self._read_clause(reading, rest, turn)
+
     def _state(self, reading: Reading, clause: Clause, turn: str, lifetime: Lifetime) -> None:
         """A clause that states or asks for something: what it supersedes goes, what it says stays."""
         scene = reading.scene
-        if not NEWS.search(clause.low):
+        if not cues.NEWS.search(clause.low):
             scene.enter(clause.text)
         if condition := _CONDITION.match(clause.text):
             reading.add(clause, condition=clause.text[condition.start() :].split(",")[0])
@@ -120,6 +129,7 @@ class EmbeddedTracker:
             return
         licence = licence_of(clause.text, clause.opener, turn, scene)
         changes = find_changes(scene, self._scorer, clause, licence)
+        reading.gone += changes.gone
         for held, cuts in changes.cuts.values():
             reading.replace(held, cuts, clause, lifetime)
         if not is_absorbed(clause, changes):

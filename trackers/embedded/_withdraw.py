@@ -77,15 +77,17 @@ _THIS = re.compile(r"^(?:it|that|this|them|those|these|the whole thing|everythin
 _NTH = re.compile(r"^(?:the |number |item |no\. ?|option )*(?P<n>last|\d{1,2}|" + "|".join(ORDINALS) + r")(?: one| item| point| entry)?$", re.IGNORECASE)
 
 
-def take_back(reading: Reading, clause: Clause) -> bool:
-    """Withdraw what the clause takes back; whether it did."""
+def take_back(reading: Reading, clause: Clause) -> int:
+    """Withdraw what the clause takes back; how much of the clause that took, 0 for nothing."""
     low = clause.low.rstrip(" .!?")
     if lifted := _LIFT.match(low):
-        return _lift(reading, clause, lifted["what"])
+        return len(clause.text) if _lift(reading, clause, lifted["what"]) else 0
     for pattern in (_TAKE_OFF, _TAKE_BACK, _NO_NEED, _GONE, _LOST):
         if (match := pattern.search(low)) and _take(reading, clause, match["what"].strip(), pattern is _NO_NEED):
-            return True
-    return bool(_ALL.search(low)) and "mind" not in low and _take_topic(reading, clause, reading.scene.topic)
+            return match.end()
+    if _ALL.search(low) and "mind" not in low and _take_topic(reading, clause, reading.scene.topic):
+        return len(clause.text)
+    return 0
 
 
 def give_up(reading: Reading, clause: Clause) -> bool:
