@@ -96,6 +96,8 @@ class Wire:
     requests: list[bytes] = field(default_factory=list)
     hung_up: list[float] = field(default_factory=list)
     port: int = 0
+    connections: int = 0
+    written: int = 0
 
     @property
     def bodies(self) -> list[bytes]:
@@ -104,6 +106,7 @@ class Wire:
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One connection."""
+        self.connections += 1
         with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
             while True:
                 self.requests.append(await _read_request(reader))
@@ -121,6 +124,7 @@ class Wire:
                 if isinstance(piece, bytes):
                     writer.write(piece)
                     await writer.drain()
+                    self.written += len(piece)
                     continue
                 wait = asyncio.ensure_future(piece.wait() if isinstance(piece, asyncio.Event) else asyncio.sleep(piece))
                 await asyncio.wait({wait, gone}, return_when=asyncio.FIRST_COMPLETED)
