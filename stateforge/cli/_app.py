@@ -10,6 +10,7 @@ from typer.core import TyperGroup
 
 import stateforge
 from stateforge._exceptions import InputError, StateForgeError
+from stateforge.cli._demo import demo
 from stateforge.cli._doctor import doctor
 from stateforge.cli._explain import explain
 from stateforge.cli._fold import fold
@@ -70,3 +71,4 @@ app.command()(serve)
 app.command()(fold)
 app.command()(explain)
 app.command()(doctor)
+app.command()(demo)

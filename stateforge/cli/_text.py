@@ -57,6 +57,13 @@ def print_timeline(turns: Sequence[Turn], edits: Iterable[Mapping[str, Any]], sc
             _print_edit(edit, screen)
 
 
+def print_edits_that_took_out(edits: Iterable[Mapping[str, Any]], screen: Console) -> None:
+    """The edits by which something went out, each with its words."""
+    for edit in edits:
+        if edit["took_out"]:
+            _print_edit(edit, screen)
+
+
 def snippet(text: str) -> str:
     """The text on one printable line, cut where it is long."""
     line = printable(text)
