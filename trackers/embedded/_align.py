@@ -37,7 +37,9 @@ _CUE_WORDS = frozenset(
 
 
 _REGIONS = frozenset({"area", "part", "sid", "side", "section", "end", "region", "district", "quarter"})
-GENERAL = re.compile(r"\b(?:all|every|each|always|everywhere|everyone|everybody|in general|by default)\b", re.IGNORECASE)
+GENERAL = re.compile(
+    r"\b(?:all|every|each|always|everywhere|everyone|everybody|in general|by default)\b", re.IGNORECASE
+)
 _CUE_STEMS = frozenset(stem(w) for w in _CUE_WORDS)
 _LIGHT_STEMS = frozenset(stem(w) for w in LIGHT_VERBS)
 _NEGATION = re.compile(
@@ -45,9 +47,13 @@ _NEGATION = re.compile(
     r"[^,.;:]{0,30}$|n't\b[^,.;:]{0,30}$",
     re.IGNORECASE,
 )
+
+
 def is_negated(text: str, at: int) -> bool:
     """Whether the words at this place are excluded rather than asked for."""
-    return bool(_NEGATION.search(text[max(0, at - 60) : at])) and not re.match(r"but\b|not (?:just|only)\b", text[max(0, at - 60) : at].strip(), re.I)
+    return bool(_NEGATION.search(text[max(0, at - 60) : at])) and not re.match(
+        r"but\b|not (?:just|only)\b", text[max(0, at - 60) : at].strip(), re.I
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +87,34 @@ def rule_score(clause: str, new: Value, place: Place, licence: Licence, scene: S
     old, held = place.value, place.held
     score = _BASE.get(new.kind, 0.35) + _type_fit(clause, new, place, licence, scene)
     score += topic_fit(held.topic, scene.topic) + licence.weight
-    if not licence.weight and GENERAL.search(held.text):
-        score -= 0.3
+    if not licence.weight and (GENERAL.search(held.text) or _is_another_matter(clause, new, place)):
+        score -= 0.4
     if score < 0:
         return score
     score += _slot_fit(new, old)
     score += 0.15 * min(2, len(context(clause, new) & context(held.text, old)))
     return score - 0.35 if licence.additive else score
+
+
+def _is_another_matter(clause: str, new: Value, place: Place) -> bool:
+    """Whether two statements are about different things: no noun in common, or another person's name in each."""
+    if new.kind in ("name", "word"):
+        return False
+    ours, theirs = subject_stems(clause), subject_stems(place.held.text)
+    if ours and theirs and not ours & theirs:
+        return True
+    if new.kind == "day":
+        return False
+    names = {v.norm for v in values(clause) if v.kind == "name"}
+    others = {v.norm for v in values(place.held.text) if v.kind == "name"}
+    return bool(names and others and not names & others)
+
+
+@lru_cache(maxsize=4096)
+def subject_stems(text: str) -> frozenset[str]:
+    """The stems of the words a statement is about: content words outside values and their units."""
+    units = frozenset().union(*(v.units for v in values(text)))
+    return frozenset(stem(w.norm) for w in open_words(text)) - units
 
 
 def _type_fit(clause: str, new: Value, place: Place, licence: Licence, scene: Scene) -> float:
@@ -107,6 +134,8 @@ def topic_fit(old: str, new: str) -> float:
 
 
 def _slot_fit(new: Value, old: Value) -> float:
+    if new.kind == "time" and new.prep == "at" and old.prep == "to":
+        return -0.4
     if new.verb and old.verb and new.verb != old.verb:
         return -0.6
     if new.prep == ANY_SLOT:
@@ -125,6 +154,8 @@ def _unit_fit(clause: str, new: Value, text: str, old: Value, licence: Licence) 
         return 0.05 if shared <= _MEASURES else 0.3
     if new.unit and old.unit:
         return -1.0
+    if new.unit and is_bare(text):
+        return 0.1
     if new.unit:
         return 0.2 if new.units & context(text, old) else -0.6
     if old.units & context(clause, new) or context(text, old) & context(clause, new):
@@ -171,7 +202,9 @@ def _word_fit(clause: str, new: Value, place: Place, licence: Licence, scene: Sc
         return -9.0
     ours, theirs = head_after(clause, new.end), head_after(text, old.end)
     reply = scene.reply
-    same_head = bool(theirs) and (ours == theirs or {ours, theirs} <= _REGIONS or (theirs in reply.asked and reply.offers_other))
+    same_head = bool(theirs) and (
+        ours == theirs or {ours, theirs} <= _REGIONS or (theirs in reply.asked and reply.offers_other)
+    )
     known = bool(ours and theirs) and _is_known_head(ours, scene) and _is_known_head(theirs, scene)
     refused = stem(old.norm) in reply.refused or (reply.failed and place.held.turn == scene.last_turn)
     focused = is_bare(clause) or (
@@ -188,7 +221,12 @@ def _word_fit(clause: str, new: Value, place: Place, licence: Licence, scene: Sc
         score += 0.4
     elif refused and ours and theirs and (_is_known_head(ours, scene) or _is_known_head(theirs, scene)):
         score += 0.35
-    if not score and not ours and (licence.direct or new.norm == request_head(clause)) and _is_swap(clause, new, text, old, refused):
+    if (
+        not score
+        and not ours
+        and (licence.direct or new.norm == request_head(clause))
+        and _is_swap(clause, new, text, old, refused)
+    ):
         score += 0.5
     return score or -9.0
 
@@ -254,13 +292,17 @@ def context(text: str, value: Value) -> frozenset[str]:
 
 def _is_counted(text: str, typed: tuple[Value, ...], at: int) -> bool:
     """Whether the word here is the unit of a number before it."""
-    return any(v.kind == "number" and 0 < at - v.end <= 24 and " " not in text[v.end : at].strip() and v.unit for v in typed)
+    return any(
+        v.kind == "number" and 0 < at - v.end <= 24 and " " not in text[v.end : at].strip() and v.unit for v in typed
+    )
 
 
 def _is_adjectival(text: str, name: Value) -> bool:
     """Whether a capitalised word is known to the lexicon and may be an adjective ("Greek food", "Modern European food")."""
     words = name.norm.split()
-    return name.kind == "name" and all(classes(w) for w in words) and (len(words) == 1 or bool(run_after(text, name.end)))
+    return (
+        name.kind == "name" and all(classes(w) for w in words) and (len(words) == 1 or bool(run_after(text, name.end)))
+    )
 
 
 def _adverb_end(text: str, end: int) -> int:
@@ -303,14 +345,18 @@ def places(scene: Scene, new: Value, fresh: bool) -> Iterator[Place]:
         if held.fresh and not fresh:
             continue
         for old in reversed(open_words(held.text)) if new.kind == "word" else values(held.text):
-            if is_negated(held.text, old.start):
+            if old.kind in ("name", "word") and is_negated(held.text, old.start):
                 continue
-            if old.kind == new.kind:
+            if old.kind == new.kind or (new.kind == "number" and old.kind == "time" and not new.unit):
                 yield Place(held, old)
         if new.kind in ("word", "name"):
             others = values(held.text) if new.kind == "word" else open_words(held.text)
             for old in others:
-                if {old.kind, new.kind} == {"word", "name"} and same_type(new.norm, old.norm) and not is_negated(held.text, old.start):
+                if (
+                    {old.kind, new.kind} == {"word", "name"}
+                    and same_type(new.norm, old.norm)
+                    and not is_negated(held.text, old.start)
+                ):
                     yield Place(held, old)
 
 
@@ -324,7 +370,9 @@ def best_place(
     found: tuple[Place, float] | None = None
     said = frozenset(spoken)
     one = _ONE.search(clause)
-    named = stem(one[1].lower()) if one and any(stem(one[1].lower()) in content_stems(h.text) for h in scene.held) else ""
+    named = (
+        stem(one[1].lower()) if one and any(stem(one[1].lower()) in content_stems(h.text) for h in scene.held) else ""
+    )
     for place in places(scene, new, licence.explicit and new.kind != "word"):
         if place.value.norm in said or (new.kind == "word" and stem(place.value.norm) in said):
             continue
@@ -338,17 +386,27 @@ def best_place(
 
 def retired(text: str, value: Value) -> bool:
     """Whether a value is named as what used to be."""
-    return bool(_USED_TO.match(text[value.end : value.end + 50]) or _FORMERLY.search(text[max(0, value.start - 30) : value.start]))
+    return bool(
+        _USED_TO.match(text[value.end : value.end + 50])
+        or _FORMERLY.search(text[max(0, value.start - 30) : value.start])
+    )
 
 
-_USED_TO = re.compile(r"\s*(?:used to|(?:was|is) (?:my|our|the) (?:old|previous|former|last|ex)|no longer|was before|(?:is|was) wrong)\b", re.IGNORECASE)
-_FORMERLY = re.compile(r"\b(?:old|previous|former|no longer|instead of|rather than|not|any ?more)\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
+_USED_TO = re.compile(
+    r"\s*(?:used to|(?:was|is) (?:my|our|the) (?:old|previous|former|last|ex)|no longer|was before|(?:is|was) wrong)\b",
+    re.IGNORECASE,
+)
+_FORMERLY = re.compile(
+    r"\b(?:old|previous|former|no longer|instead of|rather than|not|any ?more)\s+(?:\w+\s+){0,2}$", re.IGNORECASE
+)
 
 
 def licence_of(clause: str, opener: str, turn_low: str, scene: Scene) -> Licence:
     """How much speaks for a change at this clause."""
     low = clause.lower()
-    cue = bool(cues.CHANGE.search(low) or cues.TEMPORARY.search(low) or cues.DENIES.match(opener) or cues.CHANGE.search(opener))
+    cue = bool(
+        cues.CHANGE.search(low) or cues.TEMPORARY.search(low) or cues.DENIES.match(opener) or cues.CHANGE.search(opener)
+    )
     near = cue or bool(cues.CHANGE.search(turn_low))
     weight = 0.0
     if cue:
@@ -359,7 +417,7 @@ def licence_of(clause: str, opener: str, turn_low: str, scene: Scene) -> Licence
         weight += 0.15 if weight else 0.3
     elif scene.reply.confirms and not weight:
         weight = 0.2
-    return Licence(weight, near, bool(cues.ADDITIVE.search(low)), cue or bool(cues.HOW_ABOUT.search(low)))
+    return Licence(weight, near, bool(cues.ADDITIVE.search(low)), cue or bool(cues.HOW_ABOUT.search(low)) or scene.reply.confirms)
 
 
 def as_word(value: Value) -> Value:

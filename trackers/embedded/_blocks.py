@@ -17,7 +17,9 @@ _MAIL_HEADER = re.compile(
     r"Gesendet|An|Datum|Betreff)[^\n]*)$",
     re.MULTILINE,
 )
-_CODE_LINE = re.compile(r"[;{}]\s*$|^\s*(?:def |class |import |from \w+ import|#include|function |return\b|<\w+[ >]|\w+\s*=\s*\S)")
+_CODE_LINE = re.compile(
+    r"[;{}]\s*$|^\s*(?:def |class |import |from \w+ import|#include|function |return\b|<\w+[ >]|\w+\s*=\s*\S)"
+)
 _NOT_HTML = re.compile(r"notice|reminder|system|context|runtime|instruction|note|result|budget|info")
 
 

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 _SENTENCE = re.compile(
     r"(?<=[.!?…])[\"'”)]*\s+(?=[\"'“(]?[^\s])|(?<=[。！？；;])\s*|\s*\n+\s*(?:[-*•]\s+|\d+[.)]\s+)?|(?<=[؟])\s*"
 )
-_ABBREVIATION = re.compile(r"(?:\b(?:dr|mr|mrs|ms|prof|st|nr|vs|etc|approx|e\.g|i\.e|z\.b|bzw|ca|a\.m|p\.m|\w)|^\d+)\.$", re.I)
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:dr|mr|mrs|ms|prof|st|nr|vs|etc|approx|e\.g|i\.e|z\.b|bzw|ca|a\.m|p\.m|\w)|^\d+)\.$", re.I
+)
 _INNER = re.compile(
     r"\s*[,;]?\s+(?=(?:(?:but|however|otherwise|aber|pero|mas|mais|però)\b|except that|and (?:also|then|now|please|make|change|name|call|keep|put|set|add|"
     r"remove|drop|take|leave|skip|swap|replace|use|book|i|it|we|they|he|she|that|this|let)\b|so (?:no|yes|please|i|we|let|make|use)\b|also,?\s+(?:i|can|could|please|"

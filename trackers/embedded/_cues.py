@@ -9,27 +9,37 @@ from stateforge.trackers.embedded._words import ACKNOWLEDGEMENTS, FUNCTION_WORDS
 
 
 def _re(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+def _verbose(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE | re.VERBOSE)
 
 
-CHANGE = _re(r"""
+CHANGE = _verbose(r"""
     \b(?:actually|instead|rather|correction|oops|whoops|on\ second\ thoughts?|changed?\ (?:my|our)\ minds?|change\ of\ plans?
     |make\ (?:it|that|them|this)|(?:i|we)\ (?:meant|mean)\b|wrong|mistake|mistaken|misspoke|forgot(?:ten)?\ (?:to|that|about|i)
     |(?:just\ )?(?:remembered|realized|realised|noticed|learned|found\ out)|scratch\ that|strike\ that|hold\ on|wait|never\ ?mind
-    |after\ all|from\ now\ on|typo|(?:that's|it's|is|are)\ too\ \w+|will\ do|is\ enough|(?:grew|grown|rose|risen|went\ (?:up|down)|fell|dropped|increased|shrank)\ to|no\ longer|the\ correct|is\ correct|not\ (?:just|only)\ \d|other\ than|anything\ but|apologi[sz]e|better\ than|last\ word)\b
+    |after\ all|from\ now\ on|typo|(?:we|i)\ can\ (?:go|do|stretch)|go\ up\ to|(?:that's|it's|is|are)\ too\ \w+|will\ do|is\ enough|(?:grew|grown|rose|risen|went\ (?:up|down)|fell|dropped|increased|shrank)\ to|no\ longer|the\ correct|is\ correct|not\ (?:just|only)\ \d|other\ than|anything\ but|apologi[sz]e|better\ than|last\ word)\b
+    |^(?:the\ |our\ |my\ )?new\ \w+\s*(?::|is\b|will\b)|^(?:please\ )?make\ (?!a\b|an\b|sure\b|some\b|up\b|use\b)(?:the\ |my\ |our\ )?\w+\ (?=\S)
     |\b(?:chang(?:e|ed|ing)|switch(?:ed|ing)?|mov(?:e|ed|ing)|update|modify|swap|replace|reschedule[d]?|shift(?:ed)?|push(?:ed)?|postponed?|adjust|raised?|lower|increase|decrease|reduce
     |turn\ (?:it|them|that)\ (?:up|down)|bump|cut)\b(?!\ (?:of|from)\ )
     |\b(?:let'?s|we\ could|why\ don'?t\ we|why\ not)\ (?:try|do|go|make|say|change|book)\b|\b(?:could|can)\ (?:i|we|you)\ (?:do|try)\b
     |\b(?:lieber|doch|stattdessen|eigentlich|korrektur|mejor|en\ vez|en\ realidad|corrección|plutôt|en\ fait|finalement|melhor
     |na\ verdade|em\ vez|invece|piuttosto|anzi)\b|改成|改为|换成|不是|عفو|بدل""")
-HOW_ABOUT = _re(r"\b(?:how|what)\ (?:about|of)\b|\bhow\ is\b|\bwhat\ if\ (?:we|i)\ (?:try|tried)\b|^(?:maybe|perhaps)\b|^or\b")
+HOW_ABOUT = _re(
+    r"\b(?:how|what)\ (?:about|of)\b|\bhow\ is\b|\bwhat\ if\ (?:we|i)\ (?:try|tried)\b|^(?:maybe|perhaps)\b|^(?:or|then)\b|\bthen[.!?]*$"
+    r"|\b(?:is|would\ be|will\ be|are)\ (?:also\ )?(?:fine|ok|okay|enough)\b"
+)
 DENIES = _re(r"^(?:no|nope|sorry|oh|wait|oops|hold on|stop|not|hm|hmm)\b")
 ADDITIVE = _re(r"^(?:and|add)\b|\b(?:also|another|too|as\ well|additionally|in\ addition|second\ (?:one|room|table|ticket)|both|plus|next|besides"
                r"|along\ with|on\ top\ of|moreover|furthermore|zusätzlich|auch|también|aussi|também|anche)\b|也|还")  # fmt: skip
-FAILED = _re(r"""
+FAILED = _verbose(r"""
     \b(?:no(?!\ (?:problem|worries|trouble))|not|none|neither|unable|unfortunately|sorry|failed|fail|unavailable|unsuccessful|afraid|apologi[sz]e|booked\ (?:up|out|during)
     |too\ large|fully\ booked|nothing|without\ success|don'?t|didn'?t|doesn'?t|couldn'?t|wasn'?t|can'?t|cannot|aren'?t|isn'?t|won'?t)\b""")
-ANYTHING_ELSE = _re(r"\b(?:anything|what|something)\ else\ (?:i|can|may|we|you|that|do)\b|\banything\ else\b|\b(?:further|more)\ (?:assistance|help)\b|\bhelp\ (?:you\ )?with\ (?:anything|something)\b")
+ANYTHING_ELSE = _re(
+    r"\b(?:anything|what|something)\ else\ (?:i|can|may|we|you|that|do)\b|\banything\ else\b|\b(?:further|more)\ (?:assistance|help)\b|\bhelp\ (?:you\ )?with\ (?:anything|something)\b"
+)
 OFFERS_OTHER = _re(r"\b(?:another|different|other|else|alternative|change|instead|else|shorter|longer|something)\b")
 CONFIRMS = _re(r"\b(?:confirm|confirming|correct\?|right\?|shall\ i|should\ i|would\ you\ like\ (?:me\ )?to|do\ you\ want\ (?:me\ )?to|is\ th(?:at|is)"
                r"\ (?:right|correct|ok|okay|alright)|you\ want\ (?:me\ )?to|want\ me\ to|can\ i\ book)\b")  # fmt: skip
@@ -39,7 +49,9 @@ ACCEPTS = _re(r"^(?:yes|yeah|yep|yup|sure|ok|okay|please do|go ahead|do it|do th
 REFUSES = _re(r"^(?:no|nope|nah|not|don'?t|rather not|better not|i'd rather not|no thanks|nein|non|não|不)\b")
 QUESTION_WORD = _re(r"^(?:and|so|but|then|also|or)?\ *(?:what|when|where|which|who|whom|whose|why|how|warum|wie|was|wann|wo|wer|por\ qué|"
                     r"qué|cuándo|pourquoi|quand|comment|combien)\b")  # fmt: skip
-YES_NO = _re(r"^(?:and|so|but|then|also)?\ *(?:is|are|was|were|do|does|did|has|have|will|would|should|shall|am|isn't|aren't|doesn't|didn't|don't)\b")
+YES_NO = _re(
+    r"^(?:and|so|but|then|also)?\ *(?:is|are|was|were|do|does|did|has|have|will|would|should|shall|am|isn't|aren't|doesn't|didn't|don't)\b"
+)
 SEEKING = _re(r"\b(?:is|are)\ (?:there|they|the)?\ ?(?:are\ )?(?:any|some|a|an|another|anywhere|anyplace)\b|\bdo\ (?:you|they|any|those|these)\ (?:have|serve|know\ of|offer)?|"
               r"\b(?:can|could|would|will|may|might)\ (?:you|i|we)\b|\bhow\ about\b|\bwhat\ about\b|\bwhy\ don'?t\ (?:we|you)\b|\bany\ chance\b|"
               r"\bwhere\ (?:can|could)\ i\b|\bis\ there\b|\bdoes\ any\b|\bdo\ any\b")  # fmt: skip
@@ -54,11 +66,15 @@ GO_AHEAD = _re(r"^(?:then\ |now\ |so\ |and\ |please\ |just\ )*(?:go\ (?:ahead|on
 REPORTED = _re(r"\b(?:he|she|they|brother|sister|mother|mom|father|dad|boss|colleague|friend|wife|husband|neighbou?r|client|customer|manager|\w+)\b[^.?!]{0,40}\b"
                r"(?:keeps?\ saying|says?|said|thinks?|claims?|wrote|writes|suggested|told\ me|wants\ me\ to\ say|always\ says)\b[\s:,]*[\"'“„«]")  # fmt: skip
 TEMPORARY = _re(r"\b(?:for\ now|for\ the\ moment|for\ the\ time\ being|temporarily|just\ this\ (?:once|time|one)|only\ this\ (?:once|time)|this\ time\ only|"
-                r"just\ for\ (?:this|today|now|the\ next)|in\ your\ next\ (?:reply|answer|message|response)|for\ (?:this|the\ next)\ (?:one|reply|answer|message|run|call)"
+                r"(?:just|only)\ for\ (?:this|today|tonight|now|the\ next)|for\ (?:today|tonight|this\ (?:week|evening|round))\ only|in\ your\ next\ (?:reply|answer|message|response)|for\ (?:this|the\ next)\ (?:one|reply|answer|message|run|call)"
                 r"|until\ (?:i\ say|further\ notice)|for\ a\ moment|vorerst|por\ ahora|pour\ l'instant)\b")  # fmt: skip
-NEXT_ONLY = _re(r"\b(?:next|this)\ (?:one\ )?(?:reply|answer|message|response|turn)\b|\bjust\ this\ (?:once|time|one)\b|\bonly\ this\ (?:once|time)\b|\bfor\ this\ one\b")
+NEXT_ONLY = _re(
+    r"\b(?:next|this)\ (?:one\ )?(?:reply|answer|message|response|turn)\b|\bjust\ this\ (?:once|time|one)\b|\bonly\ this\ (?:once|time)\b|\bfor\ this\ one\b"
+)
 ONCE = _re(r"\b(?:once(?!\ (?:a|per|every|i|you|we|it|the|that))|one\ time|a\ single\ time)\b")
-BACK_TO_NORMAL = _re(r"\bback\ to\ (?:normal|the\ usual|how\ it\ was|the\ default|business)\b|\b(?:that'?s|is)\ over\ now\b|\bas\ (?:usual\ again|before)\b|\bthe\ usual\ again\b")
+BACK_TO_NORMAL = _re(
+    r"\bback\ to\ (?:normal|the\ usual|how\ it\ was|the\ default|business)\b|\b(?:that'?s|is)\ over\ now\b|\bas\ (?:usual\ again|before)\b|\bthe\ usual\ again\b"
+)
 UNDO = _re(r"\bundo\b|\bforget\ (?:my\ last|that\ last|what\ i\ (?:just\ )?said)\b|\brevert\b|\broll\ (?:it\ |that\ )?back\b|\btake\ (?:that|it)\ back\b|\b(?:go|change|put|switch|set|turn)\ (?:it\ |that\ |this\ |them\ )?back\b"
            r"|\bback\ to\ (?:the|what|my|how|where|first|version|its)\b|\bleave\ (?:it|that|this|everything)\ (?:as|the\ way|like)\ (?:it|they)\ (?:was|were|is)\b"
            r"|\bas\ it\ was\b|\brestore\b|\bscratch\ that\b|\bstick\ with\ (?:the\ )?(?:original|first|old|previous)\b|\bkeep\ (?:the\ )?(?:original|old|previous)\b"

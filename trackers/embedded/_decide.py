@@ -11,16 +11,31 @@ from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._words import ORDINALS, content_stems
 
 _CHOICE = re.compile(
-    r"\b(?:option|variant|version|number|choice|alternative|plan|no\.?)\s*(?P<key>\d{1,2}|[a-h])\b|\bthe\s+(?P<nth>" + "|".join(ORDINALS) + r"|last)\b(?:\s+(?:one|option|variant|version|suggestion|way)\b|(?=\s*(?:[.,!?;]|$|please|at\b|and\b)))"
-    r"|^\(?(?P<bare>\d{1,2}|[a-h])\)?[.!]?$|\bdie\s+(?P<de>erste|zweite|dritte|letzte)\b",
+    r"\b(?:option|variant|version|number|choice|alternative|plan|no\.?)\s*(?P<key>\d{1,2}|[a-h])\b|\bthe\s+(?P<nth>"
+    + "|".join(ORDINALS)
+    + r"|last)\b(?:\s+(?:one|option|variant|version|suggestion|way)\b|(?=\s*(?:[.,!?;]|$|please|at\b|and\b)))"
+    r"|^\(?(?P<bare>\d{1,2}|[a-h])\)?(?=[.!,;]|$)|\bdie\s+(?P<de>erste|zweite|dritte|letzte)\b",
     re.IGNORECASE,
 )
 _DE = {"erste": 1, "zweite": 2, "dritte": 3, "letzte": -1}
 _DROP = re.compile(r"\b(?:drop|not|without|except|skip|leave out|remove|but not|minus|no)\b", re.IGNORECASE)
-_KEEP = re.compile(r"^(?:but |and |only |just )*(?:keep|leave|don't touch|do not touch|don't (?:delete|remove|change|drop))\b", re.IGNORECASE)
-_BAD = re.compile(r"\b(?:unusable|no good|too \w+|won't work|doesn't work|don't like|bad idea|hate|ugly|wrong|rather not|impossible)\b|^not\b|\bso no\b", re.IGNORECASE)
-_GOOD = re.compile(r"\b(?:is|are|sounds?|looks?|would be)\s+(?:fine|good|great|ok|okay|perfect|better|best|right)\b|\b(?:do|take|use|go with|go for|i'll take|let's (?:do|take|go with)|i prefer|i like)\b", re.IGNORECASE)
-_YOURS = re.compile(r"\b(?:take|use|go with)\s+(?:yours|your (?:number|value|suggestion|version)|that)\b|^good (?:catch|point|idea)\b", re.IGNORECASE)
+_KEEP = re.compile(
+    r"^(?:but |and |only |just )*(?:keep|leave|don't touch|do not touch|don't (?:delete|remove|change|drop))\b|\b(?:stays?|remains?)\b[\s.!]*$",
+    re.IGNORECASE,
+)
+_BOTH = re.compile(r"\b(?:both|all of (?:them|it|that)|all (?:two|three|four|five))\b", re.IGNORECASE)
+_BAD = re.compile(
+    r"\b(?:unusable|no good|too \w+|won't work|doesn't work|don't like|bad idea|hate|ugly|wrong|rather not|impossible)\b|^not\b|\bso no\b",
+    re.IGNORECASE,
+)
+_GOOD = re.compile(
+    r"\byes\b|\b(?:is|are|sounds?|looks?|would be)\s+(?:fine|good|great|ok|okay|perfect|better|best|right)\b|\b(?:do|take|use|go with|go for|i'll take|let's (?:do|take|go with)|i prefer|i like)\b",
+    re.IGNORECASE,
+)
+_YOURS = re.compile(
+    r"\b(?:take|use|go with)\s+(?:yours|your (?:number|value|suggestion|version)|that)\b|^good (?:catch|point|idea)\b",
+    re.IGNORECASE,
+)
 
 
 def open_proposals(reading: Reading) -> list[Item]:
@@ -42,12 +57,17 @@ def decide(reading: Reading, clause: Clause) -> bool:
     if not offered or offered[-1].turn < reading.turn - 2:
         return False
     low = clause.low
-    chosen = [] if _KEEP.match(low) else _by_position(low, offered)
+    if _BOTH.search(low) and not _BAD.search(low) and not cues.is_question(low) and len(content_stems(low)) <= 3:
+        reading.settle(EditKind.ACCEPT, offered, clause)
+        return True
+    chosen = [] if _KEEP.search(low) else _by_position(low, offered)
     if chosen:
         if _DROP.search(low):
             reading.settle(EditKind.REJECT, chosen, clause)
             if rest := [p for p in offered if p not in chosen and not reading.refused_all]:
-                reading.settle(EditKind.ACCEPT, rest, clause) if reading.agreed or cues.ACCEPTS.match(clause.opener) else None
+                reading.settle(EditKind.ACCEPT, rest, clause) if reading.agreed or cues.ACCEPTS.match(
+                    clause.opener
+                ) else None
         else:
             reading.settle(EditKind.ACCEPT, chosen, clause)
         return len(content_stems(low)) <= 3
@@ -60,13 +80,18 @@ def decide(reading: Reading, clause: Clause) -> bool:
 def _judge(reading: Reading, clause: Clause, offered: list[Item], matched: list[Item]) -> bool:
     """A clause that names some of what was offered."""
     low = clause.low
-    if _KEEP.match(low):
+    if _KEEP.search(low):
         reading.settle(EditKind.REJECT, matched, clause)
         return False
     if _BAD.search(low) or cues.DENIES.match(clause.opener):
         reading.settle(EditKind.REJECT, matched, clause)
         return True
-    if _GOOD.search(low) or cues.ACCEPTS.match(clause.opener) or cues.ACCEPTS.match(low) or len(content_stems(low)) <= 2:
+    if (
+        _GOOD.search(low)
+        or cues.ACCEPTS.match(clause.opener)
+        or cues.ACCEPTS.match(low)
+        or len(content_stems(low)) <= 2
+    ):
         if len(matched) == 1 or not matched[0].group:
             reading.settle(EditKind.ACCEPT, matched, clause)
             return len(content_stems(low) - content_stems(matched[0].text)) <= 1
@@ -77,7 +102,9 @@ def _answer(reading: Reading, clause: Clause, offered: list[Item]) -> bool:
     """A plain yes or no."""
     low, opener = clause.low, clause.opener
     bare = cues.is_acknowledgement(low) or not low
-    if _YOURS.search(low) or ((cues.ACCEPTS.match(opener) or (bare and cues.ACCEPTS.match(low))) and not cues.DENIES.match(opener)):
+    if _YOURS.search(low) or (
+        (cues.ACCEPTS.match(opener) or (bare and cues.ACCEPTS.match(low))) and not cues.DENIES.match(opener)
+    ):
         if not offered[0].group or len(offered) == 1:
             reading.agree(offered, clause)
         else:

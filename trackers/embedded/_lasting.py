@@ -24,7 +24,10 @@ _EXCEPTION = re.compile(
     re.IGNORECASE,
 )
 _ONLY = re.compile(r"^(?:but |and )?(?:only|except|just)\b|\bexcept (?:on|in|for|when|that)\b", re.IGNORECASE)
-GENERAL = re.compile(r"\b(?:all|every|each|always|everywhere|everyone|everybody|everything|any|in this|whole|general|default|throughout|never|no)\b", re.IGNORECASE)
+GENERAL = re.compile(
+    r"\b(?:all|every|each|always|everywhere|everyone|everybody|everything|any|in this|whole|general|default|throughout|never|no)\b",
+    re.IGNORECASE,
+)
 
 
 def kind_of(clause: Clause) -> ItemKind:
@@ -40,7 +43,12 @@ def expire(reading: Reading, clause: Clause, turn: str) -> None:
     for held in list(scene.held):
         if held.lifetime is Lifetime.TEMPORARY and cues.NEXT_ONLY.search(held.text.lower()) and reply.text:
             reading.complete(held, clause)
-        elif held.kind is ItemKind.REQUEST and reply.succeeded and not _AGAIN.search(turn) and _carried_out(reading, held):
+        elif (
+            held.kind is ItemKind.REQUEST
+            and reply.succeeded
+            and not _AGAIN.search(turn)
+            and _carried_out(reading, held)
+        ):
             reading.complete(held, clause)
 
 

@@ -15,7 +15,10 @@ def _table() -> bytes:
 def entry(word: str) -> tuple[frozenset[bytes], frozenset[bytes]]:
     """The narrow classes a word belongs to, and those it names; inflected forms by their base."""
     word = word.lower()
-    for form in (word, *(word[: -len(e)] for e in ("s", "ly", "er", "est", "d") if word.endswith(e) and len(word) > 4)):
+    endings = [word[: -len(e)] for e in ("s", "ly", "er", "est", "d") if word.endswith(e) and len(word) > 4]
+    if word.endswith(("ier", "iest")):
+        endings += [word[: word.rindex("i")] + "y", word[: word.rindex("i")] + "ey"]
+    for form in (word, *endings):
         if (found := _find(form)) is not None:
             belongs, _, names = found.partition(b";")
             return frozenset(belongs.split(b",")) - {b""}, frozenset(names.split(b",")) - {b""}

@@ -22,7 +22,9 @@ def take_other(reading: Reading, clause: Clause) -> bool:
     """Swap a named alternative for its sibling, or a qualifier for its opposite; whether it did."""
     if cues.is_question(clause.low):
         return False
-    corrects = bool(cues.CHANGE.search(clause.low) or cues.DENIES.match(clause.opener) or cues.CHANGE.search(clause.opener))
+    corrects = bool(
+        cues.CHANGE.search(clause.low) or cues.DENIES.match(clause.opener) or cues.CHANGE.search(clause.opener)
+    )
     if _OTHER.search(clause.low) and corrects and len(content_stems(clause.low)) <= 2:
         return _sibling(reading, clause)
     return corrects and _flip(reading, clause)
@@ -48,7 +50,9 @@ def _members(held: Held) -> list[tuple[str, str]]:
     found = []
     for start, end in segments(held.text, [])[-2:]:
         part = held.text[start:end]
-        word = next((t.text for t in tokens(part) if t.is_word and t.low not in FUNCTION_WORDS and t.low[0].isalpha()), "")
+        word = next(
+            (t.text for t in tokens(part) if t.is_word and t.low not in FUNCTION_WORDS and t.low[0].isalpha()), ""
+        )
         if word:
             found.append((word, part))
     return found

@@ -28,6 +28,7 @@ _PAIRS = tuple(
         rf"^{_SKIP}{_Y}\s+(?:\w+\s+){{0,2}}better than\s+{_X}{_END}",
         rf"\bprefer\s+{_Y}\s+(?:to|over)\s+{_X}{_END}",
         rf"^{_X}\s+(?:is|are|was|sounds?|looks?|seems?)\s+[^,;]{{2,40}}[,;]\s+(?:so\s+)?(?:call|name|make)\s+(?:it|them|that)\s+{_Y}{_END}",
+        rf"^(?:the\s+)?{_X}\s+(?:should|must|has to|needs? to|ought to)\s+(?:now\s+)?be\s+{_Y}{_END}",
         rf"^{_X}\s*(?:->|→|=>)\s*{_Y}{_END}",
     )
 )
@@ -47,7 +48,9 @@ _HELD_SLOT = re.compile(
     r"(?P<value>[^;!?]{1,80}?)[.!?]*$",
     re.IGNORECASE,
 )
-_INNER_SLOT = re.compile(r"[,:;]\s+(?:the |our |my )?(\w+)\s+(?:is|are|says:?)\s+([^,;]{1,60}?)(?=[.!?]*$|[,;])", re.IGNORECASE)
+_INNER_SLOT = re.compile(
+    r"[,:;]\s+(?:the |our |my )?(\w+)\s+(?:is|are|says:?)\s+([^,;]{1,60}?)(?=[.!?]*$|[,;])", re.IGNORECASE
+)
 _OR = re.compile(r"^or\s+(?:maybe\s+|perhaps\s+|rather\s+|better\s+)?(?P<new>[^.;!?]{1,60}?)[.!]*$", re.IGNORECASE)
 
 
@@ -120,5 +123,7 @@ def _slots(reading: Reading) -> Iterator[tuple[str, Held, int, int]]:
             yield stem(match["slot"]), held, *match.span("value")
         elif not held.fresh and (found := _INNER_SLOT.search(held.text)):
             yield stem(found[1]), held, *found.span(2)
-        elif not held.fresh and (found := re.search(r"^(\w+)\s+(?:for|of)\s+[^:]{1,50}:\s*(.{1,80}?)[.!?]*$", held.text)):
+        elif not held.fresh and (
+            found := re.search(r"^(\w+)\s+(?:for|of)\s+[^:]{1,50}:\s*(.{1,80}?)[.!?]*$", held.text)
+        ):
             yield stem(found[1]), held, *found.span(2)

@@ -21,8 +21,14 @@ _OFFER = re.compile(
     r"|i (?:suggest|recommend|propose)|we could|you could|let's|soll ich|quieres que|veux-tu que)\s+(?P<what>[^.?!\n]{3,200})",
     re.IGNORECASE,
 )
-_EMPTY = re.compile(r"^(?:like to (?:know|help)|help|be (?:happy|glad)|need|love|check|know|say|like|not|assist|say|think|have|find you|appreciate|be able)\b", re.IGNORECASE)
-_BOOK_THAT = re.compile(r"^(?:book|do|reserve|make|try|proceed|go ahead|change|check|confirm)\b.{0,12}\b(?:it|that|this|one|so)\b|^(?:go ahead|proceed)", re.IGNORECASE)
+_EMPTY = re.compile(
+    r"^(?:like to (?:know|help)|help|be (?:happy|glad)|need|love|check|know|say|like|not|assist|say|think|have|find you|appreciate|be able)\b",
+    re.IGNORECASE,
+)
+_BOOK_THAT = re.compile(
+    r"^(?:book|do|reserve|make|try|proceed|go ahead|change|check|confirm)\b.{0,12}\b(?:it|that|this|one|so)\b|^(?:go ahead|proceed)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,9 @@ def is_musing(low: str, reply: Reply) -> bool:
     return not (reply.failed or reply.offers_other or reply.asks)
 
 
-_COMPLAINT = re.compile(r"^(?P<what>[^,;]{1,40}?)(?:'s| is| are| was| were| seems?| sounds?| feels?) (?:a bit |far |way |much |just )?too \w+[\s.!]*$")
+_COMPLAINT = re.compile(
+    r"^(?P<what>[^,;]{1,40}?)(?:'s| is| are| was| were| seems?| sounds?| feels?) (?:a bit |far |way |much |just )?too \w+[\s.!]*$"
+)
 
 
 def is_complaint(low: str, scene: Scene) -> bool:

@@ -22,6 +22,7 @@ class Reading:
     text: str
     drafts: list[Draft] = field(default_factory=list)
     loose: list[Evidence] = field(default_factory=list)
+    blamed: list[tuple[Held, int, int]] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
     decided: set[str] = field(default_factory=set)
     agreed: bool = False
@@ -139,7 +140,9 @@ class Reading:
     def agree(self, items: Sequence[Item], clause: Clause) -> None:
         """A yes to everything offered; it waits for the rest of the turn, which may except something."""
         self.agreed = True
-        self.waiting.append(Draft(kind=EditKind.ACCEPT, evidence=self.spans(clause), targets=tuple(i.id for i in items)))
+        self.waiting.append(
+            Draft(kind=EditKind.ACCEPT, evidence=self.spans(clause), targets=tuple(i.id for i in items))
+        )
 
     def settle(self, kind: EditKind, items: Sequence[Item], clause: Clause) -> None:
         """Accept or reject proposals."""
@@ -149,7 +152,13 @@ class Reading:
     def propose(self, clause: Clause, text: str, supersedes: tuple[str, ...] = ()) -> None:
         """Something the user floats without deciding on it."""
         self.drafts.append(
-            Draft(kind=EditKind.PROPOSE, evidence=self.spans(clause), text=text, supersedes=supersedes, handle=self._handle())
+            Draft(
+                kind=EditKind.PROPOSE,
+                evidence=self.spans(clause),
+                text=text,
+                supersedes=supersedes,
+                handle=self._handle(),
+            )
         )
 
     def result(self) -> tuple[Draft, ...]:
@@ -174,9 +183,7 @@ class Reading:
     def _edit(
         self, kind: EditKind, targets: Iterable[str], clause: Clause, remainders: tuple[Remainder, ...] = ()
     ) -> None:
-        self.drafts.append(
-            Draft(kind=kind, evidence=self.spans(clause), targets=tuple(targets), remainders=remainders)
-        )
+        self.drafts.append(Draft(kind=kind, evidence=self.spans(clause), targets=tuple(targets), remainders=remainders))
 
     def _handle(self) -> str:
         self._made += 1

@@ -13,12 +13,14 @@ from stateforge.trackers.embedded._words import MONTHS, NUMBERS, content_stems, 
 
 _SHIFT = re.compile(
     r"\b(?:push|move|shift|postpone|delay|bring|put)\w*\b[^.;!?]{0,40}?\b(?:by|back|forward|out|off)?\s*(?P<n>a|an|one|\w+|\d+)\s+(?P<unit>day|week|month|hour|minute)s?\b"
-    r"(?P<dir>[^.;!?]{0,12})|\b(?P<n2>a|an|one|\w+|\d+)\s+(?P<unit2>day|week|month|hour|minute)s?\s+(?P<dir2>later|earlier)\b"
+    r"(?P<dir>[^.;!?]{0,12})|\b(?P<n2>a|an|one|\w+|\d+)\s+(?P<unit2>day|week|month|hour|minute)s?\s+(?P<dir2>later|earlier|more|longer|extra)\b"
 )
 _SCALE = re.compile(r"\b(?P<how>half|halve|double|twice|triple)\s+(?:of\s+)?(?:the\s+|that\s+)?(?P<what>[\w ]{1,40})")
 _FACTORS = {"half": 0.5, "halve": 0.5, "double": 2.0, "twice": 2.0, "triple": 3.0}
 _DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-_UNIT_ONLY = re.compile(r"^(?:(?:i|we) (?:meant|mean)|make (?:it|that)|should be|not \w+ but|in)?\s*(?P<unit>[a-z]{1,12})(?:,?\s+not\s+\w+)?[.!]*$")
+_UNIT_ONLY = re.compile(
+    r"^(?:(?:i|we) (?:meant|mean)|make (?:it|that)|should be|not \w+ but|in)?\s*(?P<unit>[a-z]{1,12})(?:,?\s+not\s+\w+)?[.!]*$"
+)
 _UNITS = TIME_UNITS | frozenset("mm cm m km g kg mg l ml px pt kb mb gb s h ms".split()) | {stem(u) for u in ("metres", "meters", "miles",
     "kilometres", "kilometers", "inches", "feet", "grams", "kilos", "pounds", "euros", "dollars", "pixels", "points", "percent")}  # fmt: skip
 

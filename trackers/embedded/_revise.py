@@ -24,7 +24,7 @@ from stateforge.trackers.embedded._splice import Cut
 from stateforge.trackers.embedded._values import Value, values
 from stateforge.trackers.embedded._words import LIGHT_VERBS, content_stems, stem
 
-_TYPED = frozenset("time day money percent range number version ident name".split())
+_TYPED = frozenset("time day money percent range number version ident name quote".split())
 
 
 @dataclass
@@ -50,9 +50,17 @@ def find_changes(scene: Scene, scorer: Scorer, clause: Clause, licence: Licence)
     spoken = [v.norm for v in typed if not is_negated(clause.text, v.start) and not retired(clause.text, v)]
     pairs = dict(_named_pairs(clause, typed))
     for new in typed:
-        if new in pairs.values() and _displace_named(changes, scene, clause, new, next(o for o, n in pairs.items() if n is new)):
+        if new in pairs.values() and _displace_named(
+            changes, scene, clause, new, next(o for o, n in pairs.items() if n is new)
+        ):
             continue
-        if _is_known(scene, new) or _is_aside(scene, clause, new, licence) or is_negated(clause.text, new.start) or _is_told(clause, new) or retired(clause.text, new):
+        if (
+            _is_known(scene, new)
+            or _is_aside(scene, clause, new, licence)
+            or is_negated(clause.text, new.start)
+            or _is_told(clause, new)
+            or retired(clause.text, new)
+        ):
             continue
         if found := best_place(scorer, scene, clause.text, new, licence, spoken):
             _displace(changes, scene, found[0], clause.text[new.start : new.end])
@@ -70,7 +78,11 @@ def _named_pairs(clause: Clause, typed: list[Value]) -> Iterator[tuple[Value, Va
     """Values of a kind of which the clause says that one becomes the other ("change the 6 am call to 7 am")."""
     for old, new in zip(typed, typed[1:], strict=False):
         between = clause.low[old.end : new.start]
-        if old.kind == new.kind and re.search(r"\bto\s+(?:the |a |an )?$", between) and _CHANGES.search(clause.low[: old.start]):
+        if (
+            old.kind == new.kind
+            and re.search(r"\bto\s+(?:the |a |an )?$", between)
+            and _CHANGES.search(clause.low[: old.start])
+        ):
             yield old, new
 
 
@@ -83,7 +95,9 @@ def _displace_named(changes: Changes, scene: Scene, clause: Clause, new: Value, 
     return False
 
 
-_EXCLUDES = re.compile(r"\b(?:no|not|n't want|n't like|dont want|never|without|n't want to (?:go|travel|fly) to)\s+(?:the |a |an |any |in |at |on |to |go to |be |by )*$")
+_EXCLUDES = re.compile(
+    r"\b(?:no|not|n't want|n't like|dont want|never|without|n't want to (?:go|travel|fly) to)\s+(?:the |a |an |any |in |at |on |to |go to |be |by )*$"
+)
 
 
 def _find_excluded(changes: Changes, scene: Scene, clause: Clause) -> None:
@@ -122,10 +136,14 @@ def _phrase_start(scene: Scene, text: str, words: tuple[Value, ...], i: int) -> 
 
 
 _TITLE = re.compile(r"(?:dr|mr|mrs|ms|prof)\b")
-_CHANGE_TO = re.compile(r"\b(?:chang|switch|mov|updat|push|set|turn|lower|rais|cut|increas|reduc|grew|rose|fell|dropp|went|grow)\w*\b(?:(?!\bto\b).){0,40}\bto\s+(?:the |a |an )?$")
+_CHANGE_TO = re.compile(
+    r"\b(?:chang|switch|mov|updat|push|set|turn|lower|rais|cut|increas|reduc|grew|rose|fell|dropp|went|grow)\w*\b(?:(?!\bto\b).){0,40}\bto\s+(?:the |a |an )?$"
+)
 
 
-_ATTRIBUTE = re.compile(r"\b(?:change|switch|move|update|set|make)\b.{0,20}?\b(?:the|my|our)\s+(\w+)(?:\s+\w+)?\s+to\s+(?:the |a |an )?$")
+_ATTRIBUTE = re.compile(
+    r"\b(?:change|switch|move|update|set|make)\b.{0,20}?\b(?:the|my|our)\s+(\w+)(?:\s+\w+)?\s+to\s+(?:the |a |an )?$"
+)
 _ATTRIBUTE_SLOTS = {"destination": "to", "arrival": "to", "end": "to", "return": "to", "departure": "from", "origin": "from",
                     "pickup": "from", "start": "from"}  # fmt: skip
 
@@ -147,11 +165,17 @@ def _is_told(clause: Clause, new: Value) -> bool:
         return False
     before = clause.low[: new.start]
     stated = re.search(r"\b(?:is|was|are|it'?s|actually)\s+(?:the )?$", before)
-    return not stated and not cues.CHANGE.search(before) and not re.search(r"\b(?:need|want|book|change|switch|try|make|prefer|i'd like)\b.{0,60}$", before)
+    return (
+        not stated
+        and not cues.CHANGE.search(before)
+        and not re.search(r"\b(?:need|want|book|change|switch|try|make|prefer|i'd like)\b.{0,60}$", before)
+    )
 
 
 def _is_aside(scene: Scene, clause: Clause, new: Value, licence: Licence) -> bool:
     """Whether a value answers another question (the user's name) or only points ("that X", "all for today")."""
+    if new.kind == "quote":
+        return not licence.direct
     if new.kind == "name" and scene.reply.wants_name and len(clause.text.split()) <= 3:
         return True
     if new.kind == "day" and new.norm in ("today", "tonight") and not licence.direct:

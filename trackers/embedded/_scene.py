@@ -27,7 +27,9 @@ _GENERAL = frozenset(
     "reference one thing way time date day area part town city price range name something lot bit few kind type sort "
     "help list detail look choice change night people person recommendation suggestion dinner lunch meal trip".split()
 )
-_STOP = FUNCTION_WORDS | frozenset("serving serves serve located called named leaving departing going priced that's".split())
+_STOP = FUNCTION_WORDS | frozenset(
+    "serving serves serve located called named leaving departing going priced that's".split()
+)
 
 
 @dataclass
@@ -86,7 +88,9 @@ class Reply:
             asks=bool(questions),
             asked=frozenset().union(*(content_stems(q) for q in questions)) if questions else frozenset(),
             stems=content_stems(text),
-            refused=frozenset().union(*(content_stems(s) for s in re.split(r"(?<=[.!?])\s+", text) if cues.FAILED.search(s))),
+            refused=frozenset().union(
+                *(content_stems(s) for s in re.split(r"(?<=[.!?])\s+", text) if cues.FAILED.search(s))
+            ),
             acted=bool(results) or any(t.tool_calls for t in request.recent),
             succeeded=bool(results) and not bad,
         )

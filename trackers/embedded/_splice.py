@@ -11,7 +11,9 @@ Cut = tuple[int, int, str]
 """Start and end of the words that go, and what comes in their place."""
 
 _LEADING = re.compile(r"^(?:\s|[,;:.]|\b(?:and|or|then|but|und|oder|y|o|et|ou|e)\b\s)+", re.IGNORECASE)
-_TRAILING = re.compile(r"(?:\s|[,;:]|\s(?:and|or|then|but|with|in|on|at|for|of|to|from|as|the|a|an|und|oder|y|o|et|ou|e))+$", re.IGNORECASE)
+_TRAILING = re.compile(
+    r"(?:\s|[,;:]|\s(?:and|or|then|but|with|in|on|at|for|of|to|from|as|the|a|an|und|oder|y|o|et|ou|e))+$", re.IGNORECASE
+)
 
 
 def splice(text: str, cuts: Sequence[Cut]) -> str:
@@ -43,7 +45,11 @@ def remove(text: str, start: int, end: int) -> str:
         return left[: joint_left.start()] + right
     if joint_right:
         last = re.search(r"\b(?:and|or|und|oder|y|et|e)\s+$", joint_right[0])
-        return left[: joint_left.start()] + joint_right[0] + right[joint_right.end() :] if joint_left and last else left + right[joint_right.end() :]
+        return (
+            left[: joint_left.start()] + joint_right[0] + right[joint_right.end() :]
+            if joint_left and last
+            else left + right[joint_right.end() :]
+        )
     return f"{_TRAILING.sub('', left)} {right.lstrip()}"
 
 
@@ -54,7 +60,9 @@ def _fit_article(left: str, new: str) -> str:
     return new
 
 
-_JOINT = re.compile(r"\s*[,;:]\s+(?:(?:and|or|then|but|und|y|et|e)\s+)?(?:then\s+)?|\s+(?:and then|and|or|und|oder|y|et)\s+|\s+-\s+")
+_JOINT = re.compile(
+    r"\s*[,;:]\s+(?:(?:and|or|then|but|und|y|et|e)\s+)?(?:then\s+)?|\s+(?:and then|and|or|und|oder|y|et)\s+|\s+-\s+"
+)
 
 
 def segments(text: str, whole: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -8,9 +8,11 @@ from stateforge._models import Draft, EditKind, Lifetime, Role
 from stateforge._tracking import TrackRequest, TrackResult
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._align import Scorer, licence_of, rule_score
+from stateforge.trackers.embedded._blame import blames, put_in_place
 from stateforge.trackers.embedded._blocks import Block, blocks
 from stateforge.trackers.embedded._clauses import Clause, clauses
 from stateforge.trackers.embedded._decide import decide
+from stateforge.trackers.embedded._grounding import ground
 from stateforge.trackers.embedded._lasting import expire, kind_of, narrows
 from stateforge.trackers.embedded._other import take_other
 from stateforge.trackers.embedded._pairs import change_pair
@@ -29,7 +31,10 @@ MAX_CLAUSES = 80
 """How many clauses of one stretch of prose are read; what follows is kept verbatim."""
 
 RULES = "2026-11-30"
-_REASON = re.compile(r"(?:because|since|as|for|from now on|from (?:the|this|that|my|our)|on (?:the|this|that)|after all)\b", re.IGNORECASE)
+_REASON = re.compile(
+    r"(?:because|since|as|for|from now on|from (?:the|this|that|my|our)|on (?:the|this|that)|after all)\b",
+    re.IGNORECASE,
+)
 _CONDITION = re.compile(r"^(?:if|in case|unless|when|whenever|as long as|provided|wenn|falls|si)\b", re.IGNORECASE)
 
 
@@ -58,6 +63,7 @@ class EmbeddedTracker:
     def _read_user(self, request: TrackRequest) -> tuple[Draft, ...]:
         text = request.turn.text
         reading = Reading(Scene.of(request), request.turn.index, text)
+        ground(reading, request.recent, self._scorer)
         for block in blocks(text):
             if block.kind == "prose":
                 self._read_prose(reading, block)
@@ -98,10 +104,12 @@ class EmbeddedTracker:
         lifetime = Lifetime.TEMPORARY if cues.TEMPORARY.search(clause.low) else Lifetime.STANDING
         if go_back(reading, clause):
             return False
-        if end := take_back(reading, clause) or change_pair(reading, clause, lifetime):
+        if end := take_back(reading, clause) or change_pair(reading, clause, lifetime) or put_in_place(reading, clause):
             self._read_rest(reading, clause.after(end), turn)
         elif calculate(reading, clause) or take_other(reading, clause):
             return False
+        elif blames(reading, clause):
+            reading.remark(clause.start, clause.end)
         elif asks_only(clause.low) or is_complaint(clause.low, reading.scene):
             reading.remark(clause.start, clause.end)
         elif is_musing(clause.low, reading.scene.reply):
@@ -123,6 +131,9 @@ class EmbeddedTracker:
             scene.enter(clause.text)
         if condition := _CONDITION.match(clause.text):
             reading.add(clause, condition=clause.text[condition.start() :].split(",")[0])
+            return
+        if lifetime is Lifetime.TEMPORARY and cues.NEXT_ONLY.search(clause.low):
+            reading.add(clause, lifetime=lifetime)
             return
         if general := narrows(reading, clause):
             reading.add(clause, narrows=general, lifetime=lifetime)
@@ -146,6 +157,9 @@ def asks_nothing(clause: Clause) -> bool:
 def _follows_up(reading: Reading, clause: Clause) -> bool:
     """Whether a clause only repeats in short what the clause before it did ("Drop it.", "Use that.")."""
     changed = any(d.kind in (EditKind.WITHDRAW, EditKind.REPLACE, EditKind.RESTORE) for d in reading.drafts)
-    return changed and bool(re.match(r"^(?:please |so |just )*(?:drop|use|take|forget|cancel|remove|do|keep|ignore) (?:it|that|this|them|him|her)\b[\s.!]*$", clause.low))
-
-
+    return changed and bool(
+        re.match(
+            r"^(?:please |so |just )*(?:drop|use|take|forget|cancel|remove|do|keep|ignore) (?:it|that|this|them|him|her)\b[\s.!]*$",
+            clause.low,
+        )
+    )

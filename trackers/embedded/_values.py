@@ -264,19 +264,26 @@ def _names(text: str, taken: bytearray) -> Iterator[Value]:
         if start >= end or any(taken[start:end]):
             continue
         raw = text[start:end]
-        if _starts_sentence(text, start) and not re.search(r"[\s&,-]\s*(?:\w+\s)?[A-Z]|^\d|[a-z][A-Z]|^[A-Z]{2,}$", raw):
+        if _starts_sentence(text, start) and not re.search(
+            r"[\s&,-]\s*(?:\w+\s)?[A-Z]|^\d|[a-z][A-Z]|^[A-Z]{2,}$", raw
+        ):
             continue
         if raw.lower() in _NO_NAME or month_number(raw):
             continue
         yield Value("name", start, end, re.sub(r"^dr\b\.?\s*", "dr ", raw.lower()), "", governor(text, start))
     for match in _ROUTE.finditer(text):
         start, end = match.span(2)
-        if not any(taken[start:end]) and not (match[1].lower() == "to" and text[:start].rstrip().lower().endswith(("like to", "need to"))):
+        if not any(taken[start:end]) and not (
+            match[1].lower() == "to" and text[:start].rstrip().lower().endswith(("like to", "need to"))
+        ):
             yield Value("name", start, end, match[2].lower(), "", _SLOTS[match[1].lower()])
 
 
 _JOINER = re.compile(r"(?:[\s,&-]|\s(?:and|of|on|de|la|n))+$")
-_ROUTE = re.compile(r"\b(from|to)\s+(?:the|my|a|an)\s+([a-z]{3,}(?:\s(?:station|airport|centre|center|house|hotel|office|terminal))?)\b", re.IGNORECASE)
+_ROUTE = re.compile(
+    r"\b(from|to)\s+(?:the|my|a|an)\s+([a-z]{3,}(?:\s(?:station|airport|centre|center|house|hotel|office|terminal))?)\b",
+    re.IGNORECASE,
+)
 
 
 def _trim_name(text: str, start: int, end: int) -> tuple[int, int]:

@@ -9,7 +9,16 @@ from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._scene import Held
 from stateforge.trackers.embedded._splice import segments
 from stateforge.trackers.embedded._values import values
-from stateforge.trackers.embedded._words import DETERMINERS, FUNCTION_WORDS, LIGHT_VERBS, ORDINALS, content_stems, key_stems, stem, tokens
+from stateforge.trackers.embedded._words import (
+    DETERMINERS,
+    FUNCTION_WORDS,
+    LIGHT_VERBS,
+    ORDINALS,
+    content_stems,
+    key_stems,
+    stem,
+    tokens,
+)
 
 _POLITE = (
     r"^(?:(?:and|so|but|then|please|just|now|also|oh|can you|could you|would you|let's|lets|i want to|i'd like to|i would like to|we can|"
@@ -17,20 +26,24 @@ _POLITE = (
 )
 _OBJECT = r"\s+(?P<what>[^.;!?]{1,80}?)(?=$|[.;!?]|,\s|\s+(?:after all|any ?more|please|because|since|as|entirely|altogether|again|completely|for now|from (?:the|this|my|that)\b.*))"
 _TAKE_BACK = re.compile(
-    _POLITE + r"(?:cancel|drop|remove|forget(?: about)?|ignore|skip|scrap|ditch|omit|leave out|take (?:out|off|away)|get rid of|strike|exclude|"
+    _POLITE
+    + r"(?:cancel|drop|remove|forget(?: about)?|ignore|skip|scrap|ditch|omit|leave out|take (?:out|off|away)|get rid of|strike|exclude|"
     r"do away with|lose|cut out|streiche?n?|quita|supprime|retire|rimuovi|remova|tire)" + _OBJECT,
     re.IGNORECASE,
 )
-_TAKE_OFF = re.compile(_POLITE + r"(?:take|leave|strike|throw|cross|kick|keep)\s+(?P<what>[^.;!?]{1,60}?)\s+(?:off|out|away)\b", re.IGNORECASE)
+_TAKE_OFF = re.compile(
+    _POLITE + r"(?:take|leave|strike|throw|cross|kick|keep)\s+(?P<what>[^.;!?]{1,60}?)\s+(?:off|out|away)\b",
+    re.IGNORECASE,
+)
 _NO_NEED = re.compile(
     r"\b(?:(?:do not|don't|dont|didn't|won't|no longer|don't really) (?:need|want|require|care for)|no (?:longer )?need (?:for|of)|nobody (?:asked for|needs|wants)|(?:don't|do not|let's not) (?:bother (?:with|about)|do|add|include|use)|(?:i'm|we're|i am|we are) (?:skipping|dropping|cancell?ing|leaving out|not doing|not taking|giving up)|"
-    r"no one (?:asked for|needs|wants)|never mind(?: about)?|no more)" + _OBJECT,
+    r"no one (?:asked for|needs|wants)|never mind(?: about)?|no more|no(?= [^.;!?,]{1,40} (?:after all|any ?more)))" + _OBJECT,
     re.IGNORECASE,
 )
 _GONE = re.compile(
     r"^(?:(?:by the way|and|but|so|well|oh)[, ]+)*(?P<what>[^.;!?,]{2,60}?)\s+(?:(?:(?:has|have|had) been|is|are|was|were|got|gets)\s+(?:now |been )?"
-    r"(?:cancel+ed|called off|off|dropped|scrapped|out|gone|withdrawn|no longer (?:needed|wanted|required|necessary|relevant)|not (?:needed|wanted|required|necessary)"
-    r"(?: any ?more)?|history)|(?:isn't|aren't|wasn't) (?:needed|wanted|required|necessary|coming|available)|(?:can't|cannot|won't) (?:come|make it|attend|join)|"
+    r"(?:cancel+ed|called off|off the table|out of the question|off|dropped|scrapped|out|gone|withdrawn|no longer (?:needed|wanted|required|necessary|relevant)|not (?:needed|wanted|required|necessary)"
+    r"(?: any ?more)?|history|off the (?:table|list)|out of the question)|(?:isn't|aren't|wasn't) (?:needed|wanted|required|necessary|coming|available)|(?:can't|cannot|won't) (?:come|make it|attend|join)|"
     r"(?:has )?(?:closed|shut|dropped) (?:down|out))\b(?!\s+(?:of|the|by)\b)",
     re.IGNORECASE,
 )
@@ -40,7 +53,8 @@ _LOST = re.compile(
     re.IGNORECASE,
 )
 _ALL = re.compile(
-    _POLITE + r"(?:cancel|forget|scrap|drop|never ?mind|stop)\b(?:,?\s+(?:about\s+)?(?:it|that|this|everything|it all|all of (?:it|that)|the whole thing|my request|"
+    _POLITE
+    + r"(?:cancel|forget|scrap|drop|never ?mind|stop)\b(?:,?\s+(?:about\s+)?(?:it|that|this|everything|it all|all of (?:it|that)|the whole thing|my request|"
     r"the (?:request|order|booking|reservation|search|whole thing)|my (?:order|booking|reservation)))?\s*(?:please|then|all|altogether|now|anyway)?\s*$",
     re.IGNORECASE,
 )
@@ -53,7 +67,9 @@ _ELSEWHERE = re.compile(
     r"|\bgoing to (?:just )?(?:take|ride|use|try|walk) (?:a|one|those|that|some)\b|\b(?:do|handle|sort) (?:it|that) (?:out )?myself\b"
 )
 _OTHERWISE = re.compile(r"\binstead\b|\bone of (?:those|them|these)\b|\bmyself\b")
-_REQUESTS = re.compile(r"\?|\b(?:i need|i want|i'd like|i would like|please (?:find|book|make|use|try|change)|can you (?!cancel)|could you (?!cancel)|make it|change|how about|what about)\b")
+_REQUESTS = re.compile(
+    r"\?|\b(?:i need|i want|i'd like|i would like|please (?:find|book|make|use|try|change)|can you (?!cancel)|could you (?!cancel)|make it|change|how about|what about)\b"
+)
 
 
 def abandons(turn: str) -> bool:
@@ -71,10 +87,18 @@ _LIFT = re.compile(
     re.IGNORECASE,
 )
 _NEGATED = re.compile(r"\b(?:no|not|nothing|without|never|avoid|don't|exclude)\b", re.IGNORECASE)
-_SERVICE = re.compile(r"\b(?:i|we)(?:'d| would)?(?: also| really| urgently)? (?:need|want|like)\b|\blooking for\b|\b(?:book|order|reserve)\b", re.IGNORECASE)
+_SERVICE = re.compile(
+    r"\b(?:i|we)(?:'d| would)?(?: also| really| urgently)? (?:need|want|like)\b|\blooking for\b|\b(?:book|order|reserve)\b",
+    re.IGNORECASE,
+)
 _WHOLE = frozenset(stem(w) for w in "request order booking reservation everything thing whole search trip plan".split())
 _THIS = re.compile(r"^(?:it|that|this|them|those|these|the whole thing|everything)$", re.IGNORECASE)
-_NTH = re.compile(r"^(?:the |number |item |no\. ?|option )*(?P<n>last|\d{1,2}|" + "|".join(ORDINALS) + r")(?: one| item| point| entry)?$", re.IGNORECASE)
+_NTH = re.compile(
+    r"^(?:the |number |item |no\. ?|option )*(?P<n>last|\d{1,2}|"
+    + "|".join(ORDINALS)
+    + r")(?: one| item| point| entry)?$",
+    re.IGNORECASE,
+)
 
 
 def take_back(reading: Reading, clause: Clause) -> int:
@@ -100,7 +124,7 @@ def _take(reading: Reading, clause: Clause, what: str, need: bool) -> bool:
     if _THIS.match(what):
         if len(content_stems(clause.low)) > 2:
             return False
-        return bool(scene.held) and not need and _take_topic(reading, clause, scene.topic)
+        return not need and _take_meant(reading, clause, what)
     if nth := _NTH.match(what):
         return _take_nth(reading, clause, nth["n"])
     wanted = key_stems(what)
@@ -115,9 +139,28 @@ def _take(reading: Reading, clause: Clause, what: str, need: bool) -> bool:
     said = any(_alike(head, s) for h in scene.held for s in content_stems(h.text))
     if not said and not need and len(wanted) == 1 and head in scene.reply.stems:
         return _take_topic(reading, clause, scene.topic)
-    if need and not re.search(r"\b(?:any ?more|after all|no longer|nobody|no one|never mind)\b", clause.low) and len(wanted) > 2:
+    if (
+        need
+        and not re.search(r"\b(?:any ?more|after all|no longer|nobody|no one|never mind)\b", clause.low)
+        and len(wanted) > 2
+    ):
         return False
     return _take_parts(reading, clause, wanted, head)
+
+
+def _take_meant(reading: Reading, clause: Clause, what: str) -> bool:
+    """Withdraw what a pronoun means: what the clause before named, else the latest item."""
+    if what.startswith(("every", "the whole")):
+        return _take_topic(reading, clause, reading.scene.topic)
+    before = reading.text[: clause.start].rstrip(" ,;.!").rsplit(".", 1)[-1]
+    nouns = [stem(w) for w in re.findall(r"[^\W\d_]{3,}", before) if w.lower() not in FUNCTION_WORDS]
+    for noun in nouns:
+        if _take_parts(reading, clause, frozenset({noun}), noun):
+            return True
+    older = [h for h in reading.scene.latest() if not h.fresh]
+    if older and not nouns:
+        reading.withdraw(older[0], clause)
+    return bool(older) and not nouns
 
 
 def _take_parts(reading: Reading, clause: Clause, wanted: frozenset[str], head: str) -> bool:
@@ -163,14 +206,18 @@ def _first_of_list(text: str, parts: list[tuple[int, int]], wanted: frozenset[st
         return None
     words = [w for w in tokens(text[start:end]) if w.is_word]
     first = next((i for i, w in enumerate(words) if i and any(_alike(stem(w.low), s) for s in wanted)), 0)
-    while first > 1 and words[first - 1].low not in LIGHT_VERBS and (
-        words[first - 1].low in DETERMINERS or words[first - 1].low not in FUNCTION_WORDS
+    while (
+        first > 1
+        and words[first - 1].low not in LIGHT_VERBS
+        and (words[first - 1].low in DETERMINERS or words[first - 1].low not in FUNCTION_WORDS)
     ):
         first -= 1
     return (start + words[first].start, end) if first else None
 
 
-_CLAUSAL = re.compile(r"(?:i|you|he|she|it|we|they|that|this|then|first|so|is|are|was|will|can|should|to|not|no)\b", re.IGNORECASE)
+_CLAUSAL = re.compile(
+    r"(?:i|you|he|she|it|we|they|that|this|then|first|so|is|are|was|will|can|should|to|not|no)\b", re.IGNORECASE
+)
 
 
 def _all_or_none(wanted: frozenset[str], words: str) -> bool:

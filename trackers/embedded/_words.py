@@ -33,7 +33,14 @@ FOREIGN = closed("der die das den dem des ein eine einen einem einer und oder mi
                  "le les des du et ou avec pour par dans sur est sont ne pas je il elle nous vous "
                  "os as um uma e com em no na do da dos das é são não "
                  "il lo gli un uno e con per di del della nel sono non ich wir bitte por favor per favore")  # fmt: skip
-FUNCTION_WORDS = DETERMINERS | PRONOUNS | PREPOSITIONS | AUXILIARIES | CONJUNCTIONS | (FOREIGN - {"die", "des", "son", "dos", "dem", "sur", "lo", "mi"})
+FUNCTION_WORDS = (
+    DETERMINERS
+    | PRONOUNS
+    | PREPOSITIONS
+    | AUXILIARIES
+    | CONJUNCTIONS
+    | (FOREIGN - {"die", "des", "son", "dos", "dem", "sur", "lo", "mi"})
+)
 LIGHT_VERBS = closed("need needs want wants like prefer would make book find get give look looking go going take have "
                      "use try do let search searching help show tell change set put switch move start starting see "
                      "interested think keep provide add buy reserve check know say said serve serves serving leave "

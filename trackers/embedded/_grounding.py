@@ -1,0 +1,243 @@
+"""What the assistant's restatement settles about the user's previous turn.
+
+After a change the other side usually says what it understood ("Four shops left: ..."), and the user
+goes on without objecting (Clark and Brennan 1991, "Grounding in communication"). The restatement
+never edits anything: it only decides between readings of words that the user said. Every draft made
+here cites those words, and nothing leaves or enters that the user did not mention.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from stateforge._models import Draft, EditKind, Evidence, Remainder, Role
+from stateforge._state import IntentState
+from stateforge._turns import Turn
+from stateforge.trackers.embedded._align import Licence, Scorer
+from stateforge.trackers.embedded._clauses import Clause
+from stateforge.trackers.embedded._reading import Reading
+from stateforge.trackers.embedded._revise import find_changes
+from stateforge.trackers.embedded._scene import Held, Scene
+from stateforge.trackers.embedded._splice import Cut, remove, segments, splice, surviving
+from stateforge.trackers.embedded._values import values
+from stateforge.trackers.embedded._words import content_stems, key_stems
+
+LONGEST = 400
+"""Longer replies are answers, not restatements; in characters."""
+
+_OBJECTS = re.compile(
+    r"^\W*(?:no\b|nope|wait|stop|hold on|wrong|not (?:quite|what|that|so)|that(?:'|’)?s (?:not|wrong)|i (?:didn|never|meant)|"
+    r"nein|doch|non\b|não|sorry, i meant|you (?:misunderstood|got)|hm+\b|actually|what\?)",
+    re.IGNORECASE,
+)
+_OFFERS = re.compile(r"\?\s*$|\b(?:should i|shall i|i could|i would|i'd|i can|suggest|recommend|option|would you)\b", re.I)
+_SENTENCE = re.compile(r"(?<=[.!?…])\s+|\n+")
+_PART = re.compile(r"\s*[;,:]\s+|\s+(?:and|but|so|then)\s+|\s+[-–—]\s+")
+_NEGATED = re.compile(
+    r"\b(?:no|not|without|minus|never|kein\w*|ohne|sin|sans|sem|senza|geen|pas de)\s+(?P<after>[^.,;]{2,60})"
+    r"|^(?P<before>[^.,;]{2,60}?)\s+(?:is |are |was |were |has been |have been |now )*(?:dropped|removed|out|off|gone|cancel+ed|skipped"
+    r"|deleted|taken (?:out|off)|left out|struck|scrapped|weggelassen|entfernt|gestrichen)\b"
+    r"|^(?:dropped|removed|cancel+ed|skipped|deleted|scrapped|leaving out|left out|took out|taken out)\s+(?P<object>[^.,;]{2,60})",
+    re.IGNORECASE,
+)
+_ONLY = re.compile(r"^(?:just |only )(?P<after>[^.,;]{2,60})|^(?P<before>[^.,;]{2,60}?) only\b", re.IGNORECASE)
+_BACK = re.compile(r"\b(?:back|again|restored|reverted|undone|as before|unchanged|wieder|zurück|stays?|it is)\b", re.I)
+_ASKED_BACK = re.compile(
+    r"\b(?:back|again|before|original\w*|old|earlier|first|previous\w*|undo|undone|revert|scratch|restore|was (?:right|better|fine|ok)|"
+    r"ctrl\W?z|wieder|zurück)\b",
+    re.IGNORECASE,
+)
+_EXPLICIT = Licence(0.4, True, False, True)
+
+
+@dataclass(frozen=True)
+class Echo:
+    """The previous user turn and what the assistant made of it."""
+
+    turn: int
+    said: tuple[Evidence, ...]
+    parts: tuple[str, ...]
+
+    @property
+    def user_stems(self) -> frozenset[str]:
+        """Stems of the user's words."""
+        return content_stems(self.user_text)
+
+    @property
+    def user_text(self) -> str:
+        """The user's words."""
+        return "\n".join(e.quote for e in self.said)
+
+    @property
+    def text(self) -> str:
+        """The restatement."""
+        return "\n".join(self.parts)
+
+    def words_for(self, stems: Iterable[str]) -> tuple[Evidence, ...]:
+        """The user's words that speak of these stems, or all of them."""
+        wanted = frozenset(stems)
+        return tuple(e for e in self.said if content_stems(e.quote) & wanted) or self.said
+
+
+def ground(reading: Reading, recent: Sequence[Turn], scorer: Scorer) -> None:
+    """Settle what the previous user turn left open, where the assistant restated it and the user goes on."""
+    echo = _echo(reading, recent)
+    if echo is None:
+        return
+    older = [h for h in reading.scene.held if any(e.turn < echo.turn for e in h.evidence)]
+    _put_back(reading, echo)
+    for held in list(older):
+        if held in reading.scene.held:
+            _shorten(reading, echo, held)
+    _change(reading, echo, scorer)
+
+
+def _echo(reading: Reading, recent: Sequence[Turn]) -> Echo | None:
+    replies = [t.text for t in recent if t.role is Role.ASSISTANT and t.text]
+    if len(replies) != 1 or len(replies[0]) > LONGEST or _OBJECTS.match(reading.text):
+        return None
+    said = _last_words(reading.scene.state, reading.turn)
+    parts = [s for s in _SENTENCE.split(replies[0]) if s.strip() and not _OFFERS.search(s)]
+    if not said or not parts:
+        return None
+    return Echo(said[0].turn, said, tuple(parts))
+
+
+def _last_words(state: IntentState, before: int) -> tuple[Evidence, ...]:
+    """The user's words of the latest user turn, as the log cites them."""
+    found: list[Evidence] = []
+    for edit in reversed(state.log):
+        if edit.author is not Role.USER:
+            continue
+        if found and edit.turn != found[0].turn:
+            break
+        found += [e for e in edit.evidence if e.turn == edit.turn and e.part is None]
+    return tuple(dict.fromkeys(e for e in found if e.turn < before))
+
+
+def _shorten(reading: Reading, echo: Echo, held: Held) -> None:
+    """Take out the entries of a list, or the requirements, that the restatement leaves out or negates."""
+    protected = [(v.start, v.end) for v in values(held.text)]
+    spans = segments(held.text, protected)
+    own = [key_stems(held.text[a:b]) for a, b in spans]
+    distinct = [s - frozenset().union(*(o for j, o in enumerate(own) if j != i), frozenset()) for i, s in enumerate(own)]
+    gone = _negated(echo, distinct) | _left_out(echo, distinct) | _all_but(echo, distinct)
+    if not gone:
+        return
+    stems = frozenset().union(*(distinct[i] for i in gone))
+    _take(reading, held, [spans[i] for i in sorted(gone)], len(gone) == len(spans), echo.words_for(stems))
+
+
+def _negated(echo: Echo, entries: Sequence[frozenset[str]]) -> set[int]:
+    gone: set[int] = set()
+    for part in (p for sentence in echo.parts for p in _PART.split(sentence)):
+        for match in _NEGATED.finditer(part):
+            named = key_stems(match["after"] or match["before"] or match["object"] or "")
+            named &= echo.user_stems
+            gone |= {i for i, entry in enumerate(entries) if named and named & entry}
+    return gone
+
+
+def _left_out(echo: Echo, entries: Sequence[frozenset[str]]) -> set[int]:
+    """Entries of an enumeration that the restatement enumerates without them, and the user had named."""
+    told = content_stems(echo.text)
+    kept = [i for i, entry in enumerate(entries) if entry & told]
+    if len(kept) < 2 or len(entries) < 3:
+        return set()
+    return {i for i, entry in enumerate(entries) if entry & echo.user_stems and not entry & told}
+
+
+def _all_but(echo: Echo, entries: Sequence[frozenset[str]]) -> set[int]:
+    gone: set[int] = set()
+    for part in echo.parts:
+        if match := _ONLY.match(part.strip()):
+            named = key_stems(match["after"] or match["before"])
+            if any(named & entry for entry in entries):
+                gone |= {i for i, e in enumerate(entries) if e & echo.user_stems and not e & named}
+    return gone
+
+
+def _take(
+    reading: Reading, held: Held, spans: Sequence[tuple[int, int]], whole: bool, words: tuple[Evidence, ...]
+) -> None:
+    remainders: tuple[Remainder, ...] = ()
+    text = held.text
+    if not whole:
+        for start, end in sorted(spans, reverse=True):
+            text = remove(text, start, end)
+        kept = surviving(held.evidence, [held.text[a:b] for a, b in spans])
+        if not kept or not re.search(r"\w", text):
+            return
+        remainders = (Remainder(target=held.id, text=text, evidence=kept),)
+    reading.drafts.append(
+        Draft(kind=EditKind.WITHDRAW, evidence=words, targets=(held.id,), remainders=remainders, confidence=0.8)
+    )
+    reading.scene.held.remove(held)
+
+
+def _change(reading: Reading, echo: Echo, scorer: Scorer) -> None:
+    """Replace the values that the restatement gives anew, where the user said the new ones."""
+    scene = reading.scene
+    kept, older = scene.held, [h for h in scene.held if h.turn < echo.turn]
+    user = echo.user_text
+    known = {(v.kind, v.norm) for v in values(user)}
+    told = content_stems(echo.text)
+    for part in (p for sentence in echo.parts for p in _PART.split(sentence)):
+        if not any((v.kind, v.norm) in known for v in values(part)):
+            continue
+        view = Scene(scene.state, scene.reply, scene.turn, older, scene.topic, scene.last_turn)
+        changes = find_changes(view, scorer, Clause(0, len(part), part, 0), _EXPLICIT)
+        for held, cuts in changes.cuts.values():
+            sound = [c for c in cuts if _grounded(held, c, echo, told)]
+            if sound and held in kept:
+                _swap(reading, held, sound, echo.words_for(content_stems(" ".join(c[2] for c in sound))))
+
+
+def _grounded(held: Held, cut: Cut, echo: Echo, told: frozenset[str]) -> bool:
+    new, old = content_stems(cut[2]), content_stems(held.text[cut[0] : cut[1]])
+    return bool(new) and new <= echo.user_stems and not old & told and not old & new
+
+
+def _swap(reading: Reading, held: Held, cuts: Sequence[Cut], words: tuple[Evidence, ...]) -> None:
+    gone = [held.text[a:b] for a, b, _ in cuts]
+    text = splice(held.text, cuts)
+    evidence = tuple(dict.fromkeys((*surviving(held.evidence, gone), *words)))
+    handle = f"g{len(reading.drafts)}"
+    reading.drafts.append(
+        Draft(
+            kind=EditKind.REPLACE,
+            evidence=evidence,
+            text=text,
+            targets=(held.id,),
+            handle=handle,
+            item_kind=held.kind,
+            lifetime=held.lifetime,
+            scope=held.scope,
+            confidence=0.8,
+        )
+    )
+    held.id, held.text, held.evidence = handle, text, evidence
+
+
+def _put_back(reading: Reading, echo: Echo) -> None:
+    """Bring back what the restatement says is back, where the user asked for something earlier."""
+    if not _BACK.search(echo.text) or not _ASKED_BACK.search(echo.user_text):
+        return
+    state, told = reading.scene.state, content_stems(echo.text)
+    for item in reversed(state.inactive):
+        edit = state.edit(item.by) if item.by else None
+        newer = state.items.get(edit.item) if edit and edit.kind is EditKind.REPLACE else None
+        if newer is None or not newer.in_effect or edit is None or edit.turn >= echo.turn:
+            continue
+        old, new = content_stems(item.text) - content_stems(newer.text), content_stems(newer.text) - content_stems(item.text)
+        if old & told and not new & told:
+            _restore(reading, item.id, newer.id, echo)
+
+
+def _restore(reading: Reading, item: str, newer: str, echo: Echo) -> None:
+    reading.drafts.append(Draft(kind=EditKind.RESTORE, evidence=echo.said, targets=(item,), confidence=0.8))
+    scene = reading.scene
+    scene.held = [h for h in scene.held if h.id != newer]
+    scene.held.append(Held.of(scene.state.items[item]))
