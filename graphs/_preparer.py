@@ -9,6 +9,7 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 from typing_extensions import TypedDict
 
+from stateforge._history import Located
 from stateforge._pipeline import Pipeline, Prepared
 from stateforge._settings import Settings
 from stateforge._turns import Message
@@ -47,15 +48,19 @@ class GraphPreparer:
         tenant: str = "default",
         session: str | None = None,
         settings: Settings | None = None,
+        located: Located | None = None,
     ) -> Prepared:
         """Bring the state up to date with a request and assemble what the agent sees.
+
+        `located` is what `Pipeline.locate` found for this very request, where the caller asked
+        already; it is not asked again.
 
         Raises:
             ChatFormatError: a message cannot be used.
             StateForgeError: in strict mode, whatever went wrong.
         """
         chosen = settings if settings is not None else self.pipeline.settings
-        run = Run(self.pipeline, messages, chosen, tenant, session)
+        run = Run(self.pipeline, messages, chosen, tenant, session, located=located)
         await self._graph.ainvoke({"done": False}, context=run)
         return run.prepared
 

@@ -25,8 +25,8 @@ class Run:
     at any step: what was lost with a process is computed again from the messages. The result is
     that of `Pipeline.prepare`, errors included.
 
-    A `lenient` run also fails open where a message is none of the protocol's: LangChain has roles
-    and messages of its own.
+    A `lenient` run fails open whatever happens: LangChain has roles of its own, and there is no
+    proxy around it to catch the rest.
     """
 
     pipeline: Pipeline
@@ -35,34 +35,34 @@ class Run:
     tenant: str = "default"
     session: str | None = None
     lenient: bool = False
+    located: Located | None = None
     prepared: Prepared = field(default=_UNPREPARED, init=False)
     _settled: bool = field(default=False, init=False)
-    _located: Located | None = field(default=None, init=False)
     _tracked: Tracked | None = field(default=None, init=False)
     _folded: tuple[IntentState, bytes] | None = field(default=None, init=False)
 
     @property
     def has_news(self) -> bool:
         """Whether the request, once located, brings a user turn that has not been read yet."""
-        return self._located is not None and any(t.role is Role.USER for t in self._located.unread)
+        return self.located is not None and any(t.role is Role.USER for t in self.located.unread)
 
     async def locate(self) -> None:
         """Find what is known about the history.
 
         Raises:
-            ChatFormatError: a message cannot be used, unless the run is lenient.
+            ChatFormatError: a message cannot be used; never in a lenient run.
             StateForgeError: in strict mode, whatever went wrong; in the later steps too.
         """
-        if not self._settled and self._located is None:
+        if not self._settled and self.located is None:
             with self._failing_open():
-                self._located = await self.pipeline.locate(self.messages, tenant=self.tenant, session=self.session)
+                self.located = await self.pipeline.locate(self.messages, tenant=self.tenant, session=self.session)
 
     async def track(self) -> None:
         """Read the new user turn and what else is unread."""
         await self.locate()
-        if self._located is not None and not self._settled and self._tracked is None:
+        if self.located is not None and not self._settled and self._tracked is None:
             with self._failing_open():
-                self._tracked = await self.pipeline.track(self._located, self.settings)
+                self._tracked = await self.pipeline.track(self.located, self.settings)
 
     async def fold(self) -> None:
         """Fold the edits into the state and commit them."""
@@ -94,7 +94,7 @@ class Run:
             if len(answers) > 1:
                 prepared = await self._continued(prepared, answers[:-1])
             await self.pipeline.observe(prepared, answers[-1])
-        except StateForgeError:
+        except Exception:
             return
 
     async def _continued(self, prepared: Prepared, more: Sequence[Message]) -> Prepared:
@@ -105,8 +105,11 @@ class Run:
     def _failing_open(self) -> Iterator[None]:
         try:
             yield
-        except StateForgeError as error:
-            if self.settings.strict or (isinstance(error, ChatFormatError) and not self.lenient):
+        except Exception as error:
+            if self.settings.strict or not self._forgives(error):
                 raise
             self.prepared = degraded_to(f"{type(error).__name__}: {error}", self._tracked)
             self._settled = True
+
+    def _forgives(self, error: Exception) -> bool:
+        return self.lenient or (isinstance(error, StateForgeError) and not isinstance(error, ChatFormatError))

@@ -18,5 +18,5 @@ sys.path.insert(0, str(Path(__file__).parent))
 @pytest.fixture(scope="session")
 def local_model() -> Iterator[str]:
     """The base URL of a real model served on this machine."""
-    with localmodel.serve() as base_url:
+    with localmodel.serve(threads=1) as base_url:
         yield base_url

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from graph_fakes import CHAT, EditedPipeline, ScriptedModel, make_it_two
 from langchain.agents import create_agent
+from langchain.agents.middleware import HumanInTheLoopMiddleware
 from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, ChatMessage, HumanMessage, ToolMessage
 from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import END, START, MessagesState, StateGraph
 from langgraph.prebuilt import ToolNode
+from langgraph.types import Command
 
-from stateforge import ConfigError, Pipeline, Settings, TrackerError
+from stateforge import ConfigError, MemoryStore, Pipeline, Settings, StoreError, TrackerError
 from stateforge.graphs import StateForgeState, agent_messages, build_graph, thread_id
+from stateforge.graphs._binding import Binding
+from stateforge.graphs._nodes import MAX_RUNS, Nodes
+from stateforge.stores import Record, Scope
 from stateforge.testing import FailingTracker, KeepTracker, ScriptedTracker
 
 
@@ -145,6 +153,43 @@ def test_a_role_that_the_protocol_does_not_have_passes_through() -> None:
     assert "narrator" in result["stateforge"]["degraded"]
 
 
+class OffStore(MemoryStore):
+    """Fails on everything, in ways of its own."""
+
+    async def find(self, scope: Scope, keys: Sequence[bytes]) -> bytes | None:
+        raise OSError("gone")
+
+
+class FullStore(MemoryStore):
+    """Saves the first records, and nothing after that."""
+
+    saved = 0
+
+    async def save(self, scope: Scope, records: Sequence[Record], session: str | None = None) -> None:
+        self.saved += 1
+        if self.saved > 1:
+            raise StoreError("disk full")
+        await super().save(scope, records, session)
+
+
+def test_a_store_that_fails_never_costs_the_answer() -> None:
+    result = build_graph(Pipeline(KeepTracker(), OffStore()), ScriptedModel.of("Fine.")).invoke({"messages": CHAT})
+    assert result["messages"][-1].text == "Fine."
+    assert result["stateforge"]["degraded"] == "OSError: gone"
+
+
+def test_an_answer_that_cannot_be_kept_is_an_answer_all_the_same() -> None:
+    store = FullStore()
+    graph = build_graph(Pipeline(make_it_two(), store), ScriptedModel.of("Two it is.", "Fine."))
+    done = graph.invoke({"messages": CHAT})
+    assert store.saved == 2
+    assert done["messages"][-1].text == "Two it is."
+    assert done["stateforge"]["degraded"] is None
+    store.saved = -10
+    result = graph.invoke({"messages": [*done["messages"], HumanMessage("Thanks.")]})
+    assert (result["stateforge"]["degraded"], result["stateforge"]["dropped"]) == (None, 1)
+
+
 def test_strict_pipelines_fail_closed_and_can_be_asked_again() -> None:
     model = ScriptedModel.of("Fine.")
     graph = build_graph(Pipeline(FailingTracker(), settings=Settings(strict=True)), model)
@@ -223,6 +268,21 @@ class TestAgents:
         assert texts(result["messages"])[4:] == ["2 in the oven", "They are in the oven."]
         assert texts(model.seen[0]) == ["Two pizzas.", "Make it two."]
         assert [r.turn.role for r in tracker.seen][3:] == ["assistant", "tool", "assistant"]
+
+    def test_an_agent_graph_may_ask_a_human_and_go_on(self) -> None:
+        def oven(pizzas: int) -> str:
+            """Bake."""
+            return f"{pizzas} in the oven"
+
+        call = {"name": "oven", "args": {"pizzas": 2}, "id": "c1"}
+        model = ScriptedModel.of(AIMessage("", tool_calls=[call]), "They are in the oven.")
+        asking = create_agent(model, [oven], middleware=[HumanInTheLoopMiddleware(interrupt_on={"oven": True})])
+        graph = build_graph(EditedPipeline(last_only, make_it_two()), asking, checkpointer=InMemorySaver())
+        config: RunnableConfig = {"configurable": {"thread_id": "t1"}}
+        assert graph.invoke({"messages": CHAT}, config)["__interrupt__"]
+        result = graph.invoke(Command(resume={"decisions": [{"type": "approve"}]}), config)
+        assert texts(result["messages"])[3:] == ["", "2 in the oven", "They are in the oven."]
+        assert [texts(seen) for seen in model.seen][1] == ["Two pizzas.", "Make it two.", "", "2 in the oven"]
 
     def test_anything_else_is_refused(self) -> None:
         with pytest.raises(ConfigError, match="agent"):
@@ -321,6 +381,37 @@ class TestWithoutAgent:
     def test_a_context_whose_messages_are_gone_is_not_used(self) -> None:
         state = {"messages": [("user", "Hello")], "stateforge": {"context": ["gone"]}}
         assert texts(agent_messages(state)) == ["Hello"]
+
+
+def test_runs_in_many_threads_do_not_mix() -> None:
+    def say(messages: list[BaseMessage]) -> str:
+        return messages[-1].text
+
+    def run(n: int) -> tuple[str, str | None]:
+        chat = [("user", f"Number {i}.") for i in range(n, n + 3)]
+        result = graph.invoke({"messages": chat})
+        return result["messages"][-1].text, result["stateforge"]["degraded"]
+
+    graph = build_graph(Pipeline(KeepTracker(), settings=Settings(cache_states=4)), say)
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(run, range(200))) == [(f"Number {n + 2}.", None) for n in range(200)]
+
+
+def test_runs_that_never_end_are_forgotten() -> None:
+    nodes = Nodes(Binding(Pipeline(KeepTracker())))
+
+    async def start(n: int) -> Any:
+        return {"messages": [HumanMessage(f"{n}")], **await nodes.locate({"messages": [HumanMessage(f"{n}")]}, {})}
+
+    async def main() -> None:
+        first = await start(0)
+        kept = nodes.run(first, {})
+        assert nodes.run(first, {}) is kept
+        for n in range(MAX_RUNS):
+            await start(n)
+        assert nodes.run(first, {}) is not kept
+
+    asyncio.run(main())
 
 
 def test_many_runs_at_once_do_not_mix() -> None:

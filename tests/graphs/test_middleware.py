@@ -169,10 +169,12 @@ def test_an_answer_that_is_retried_is_read_once() -> None:
     assert [r.turn.text for r in tracker.seen].count("Two it is.") == 1
 
 
-def test_answers_can_be_left_unread() -> None:
+async def test_answers_can_be_left_unread() -> None:
     tracker = make_it_two()
     middleware = StateForgeMiddleware(Pipeline(tracker), observe=False)
-    create_agent(ScriptedModel.of("Two it is."), middleware=[middleware]).invoke({"messages": CHAT})
+    built = create_agent(ScriptedModel.of("Two it is.", "Two it is."), middleware=[middleware])
+    await built.ainvoke({"messages": CHAT})
+    built.invoke({"messages": CHAT})
     assert "Two it is." not in [r.turn.text for r in tracker.seen]
 
 

@@ -123,3 +123,34 @@ async def test_messages_are_passed_on_by_reference() -> None:
     found = await GraphPreparer(Pipeline(KeepTracker())).prepare(chat)
     assert found.located is not None
     assert all(turn.raw is message for turn, message in zip(found.located.turns, chat, strict=True))
+
+
+async def test_what_is_located_already_is_not_looked_up_again() -> None:
+    class OnceStore(MemoryStore):
+        lookups = 0
+
+        async def find(self, scope: Scope, keys: Sequence[bytes]) -> bytes | None:
+            self.lookups += 1
+            return await super().find(scope, keys)
+
+    store = OnceStore()
+    pipeline = Pipeline(KeepTracker(), store)
+    chat = [user("one")]
+    located = await pipeline.locate(chat)
+    found = await GraphPreparer(pipeline).prepare(chat, located=located)
+    assert store.lookups == 1
+    assert found.located is located
+    assert essence(found) == essence(await Pipeline(KeepTracker()).prepare(chat))
+
+
+async def test_faults_of_the_program_are_the_callers_to_see() -> None:
+    class Faulty(MemoryStore):
+        async def find(self, scope: Scope, keys: Sequence[bytes]) -> bytes | None:
+            raise ZeroDivisionError
+
+    for prepare in (
+        Pipeline(KeepTracker(), Faulty()).prepare,
+        GraphPreparer(Pipeline(KeepTracker(), Faulty())).prepare,
+    ):
+        with pytest.raises(ZeroDivisionError):
+            await prepare([user("one")])
