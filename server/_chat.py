@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from stateforge import _telemetry as telemetry
 from stateforge.server._asgi import ClientGoneError, ClientWatch, Upload, check_headers, read_body, respond
@@ -17,7 +17,7 @@ from stateforge.server._background import Background
 from stateforge.server._errors import RequestError
 from stateforge.server._headers import own, to_upstream
 from stateforge.server._plan import Plan, plan
-from stateforge.server._preparer import Lanes
+from stateforge.server._preparer import Lanes, knows
 from stateforge.server._relay import ask, relay
 from stateforge.server._settings import ProxySettings
 from stateforge.server._tap import Tap
@@ -57,14 +57,8 @@ class _Route:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         record = telemetry.Request()
-
-        async def noting(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                record.status = message["status"]
-            await send(message)
-
         try:
-            await self._refusing(scope, receive, noting, record)
+            await self._refusing(scope, receive, send, record)
         finally:
             record.status = record.status or CLIENT_LEFT
             self._tell(scope, record)
@@ -84,8 +78,8 @@ class _Route:
 
     async def _refuse(self, send: Send, error: RequestError, record: telemetry.Request) -> None:
         if record.status == 0:
-            status, headers, body = error.response()
-            await respond(send, status, headers + own(reason=error.code), body)
+            record.status, headers, body = error.response()
+            await respond(send, record.status, headers + own(reason=error.code), body)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send, record: telemetry.Request) -> None:
         raise NotImplementedError
@@ -114,6 +108,7 @@ class ChatRoute(_Route):
             found = await plan(body, scope["headers"], tenant, desk.lanes, settings)
             found.tell(record)
             reply = await ask(desk.upstream, self._call(scope, found.body))
+            record.status = reply.status
             tap = Tap(reply.headers, settings.max_observed)
             ended = await relay(reply, send, found.headers(), watch, max_error=settings.max_error_body, tap=tap)
             if ended and reply.status == 200:
@@ -128,7 +123,7 @@ class ChatRoute(_Route):
 
         async def read() -> None:
             answer = tap.answer()
-            if answer is not None:
+            if answer is not None and not knows(pipeline, prepared, answer):
                 await pipeline.observe(prepared, answer)
 
         self._desk.background.submit(read)
@@ -147,7 +142,7 @@ class ChatRoute(_Route):
 class PassRoute(_Route):
     """Every other route below `/v1`, in any method: passed through unread, in both directions."""
 
-    async def _serve(self, scope: Scope, receive: Receive, send: Send, record: telemetry.Request) -> None:  # noqa: ARG002
+    async def _serve(self, scope: Scope, receive: Receive, send: Send, record: telemetry.Request) -> None:
         desk, settings = self._desk, self._desk.settings
         check_headers(scope, settings.max_headers)
         desk.gate.tenant(scope["headers"])
@@ -162,6 +157,7 @@ class PassRoute(_Route):
                 reply = await ask(desk.upstream, call)
             except RequestError as error:
                 raise upload.error or error from None
+            record.status = reply.status
             await relay(reply, send, own(mode="passthrough"), watch, max_error=settings.max_error_body)
 
 

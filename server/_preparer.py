@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from stateforge import Role, Settings, Tracker
+from stateforge import Role, Settings, Tracker, Turn
+from stateforge._chain import extend
 from stateforge._pipeline import Pipeline, Prepared, Tracked
 from stateforge.assembly import Templates
 from stateforge.server._errors import RequestError
@@ -56,6 +57,14 @@ class GraphFirst:
         if any(turn.role is Role.USER for turn in located.unread):
             return await self._graph.prepare(messages, tenant=tenant, session=session, settings=settings)
         return self._pipeline.assemble(Tracked(located), located.state, located.key, settings)
+
+
+def knows(pipeline: Pipeline, prepared: Prepared, answer: Mapping[str, Any]) -> bool:
+    """Whether the history with this answer was read before, as after a repeated request."""
+    if prepared.located is None:
+        return False
+    key = extend(prepared.key, Turn.from_message(prepared.located.next_index, answer))
+    return pipeline.cache.get(prepared.located.scope, key) is not None
 
 
 def make_preparer(engine: Engine) -> PreparerFactory:

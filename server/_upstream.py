@@ -155,7 +155,7 @@ class _AiohttpReply:
 
     async def chunks(self) -> AsyncIterator[bytes]:
         try:
-            async for chunk in self._response.content.iter_any():
+            while chunk := await self._response.content.readany():
                 yield chunk
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
             raise _failure("broke off", error) from error
