@@ -1,4 +1,4 @@
-"""Round-trip audit: can the final intent be recovered from the words of the dialogue alone?
+"""Round-trip audit: whether the final intent can be recovered from the words of the dialogue alone.
 
 The reader gets the task's slots, each with everything that may ever fill it, and the user's turns. It
 knows neither the edits nor the banks of phrasings nor any tracker: it looks for topics, values and
@@ -19,8 +19,8 @@ _GOES_BACK = re.compile(
     r"|how it was|take that change back|was right after all|previous setting|earlier (?:version|choice))\b"
 )
 _TAKES_BACK = re.compile(
-    r"\b(?:forget|scratch|ignore|disregard|drop|cancel|skip|not that|not after all|leave (?:that|it) out|take (?:that|it) back"
-    r"|no need)\b"
+    r"\b(?:forget|scratch|ignore|disregard|drop|cancel|skip|not that|not after all|no need"
+    r"|leave (?:that|it) out|take (?:that|it) back)\b"
 )
 _UP = re.compile(r"\b(?:raise|increase|add|more than|on top|go up)\b")
 _DOWN = re.compile(r"\b(?:lower|reduce|off|less than|decrease|go down|knock)\b")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
+from itertools import pairwise
 from types import MappingProxyType
 
 from stateforge.benchmarks.intentflux._model import Decoy, Frozen, Goal, SourceTask
@@ -164,7 +165,7 @@ def _goal_queue(goal: Goal, budget: int, rng: random.Random) -> list[GoalEdit]:
     if returns and len(values) > 1:
         values.insert(len(values) - 2, own)
     edits = [GoalEdit(op=Op.ADD, key=goal.id, topic=goal.topic, text=values[0][0], value=values[0][1])]
-    for (old_text, old_value), (text, value) in zip(values, values[1:], strict=False):
+    for (old_text, old_value), (text, value) in pairwise(values):
         edits.append(
             GoalEdit(
                 op=Op.REPLACE,

@@ -173,9 +173,7 @@ def _restate(script: _Script) -> None:
             _claim(script, turn + 1, sentences, now)
 
 
-def _claim(
-    script: _Script, turn: int, sentences: list[tuple[str, tuple[str, ...]]], now: IntentState
-) -> None:
+def _claim(script: _Script, turn: int, sentences: list[tuple[str, tuple[str, ...]]], now: IntentState) -> None:
     """Make these sentences the assistant's reply and note what each rests on."""
     text = ""
     for words, keys in sentences:

@@ -7,15 +7,16 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from stateforge import ConfigError, InputError, Tracker
 from stateforge.benchmarks.intentflux._construct import Stratum
 from stateforge.benchmarks.intentflux._floors import Everything, LastTurns
 from stateforge.benchmarks.intentflux._gold import oracle
 from stateforge.benchmarks.intentflux._model import Frozen
 from stateforge.benchmarks.intentflux._state_score import StateScore, score_state
 from stateforge.benchmarks.intentflux._trajectory import Condition, Trajectory
-from stateforge.cli._folding import fold_chat, provenance
 from stateforge.trackers import load_tracker
+
+from stateforge import ConfigError, InputError, Tracker
+from stateforge.cli._folding import fold_chat, provenance
 
 ORACLE = "oracle"
 FLOORS: dict[str, Callable[[], Tracker]] = {"everything": Everything, "last-turns": LastTurns}
@@ -128,5 +129,6 @@ def read_results(path: Path) -> list[StateResult]:
         try:
             results.append(StateResult.model_validate(json.loads(line)))
         except ValueError as error:
-            raise InputError(f"{path}:{number}: no result of a state-level run: {str(error).splitlines()[0]}") from error
+            first = str(error).splitlines()[0]
+            raise InputError(f"{path}:{number}: no result of a state-level run: {first}") from error
     return results

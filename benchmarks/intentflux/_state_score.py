@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterable, Sequence
 
 from pydantic import Field
-
-from stateforge import IntentState
 from stateforge.benchmarks.intentflux._gold import Gold, Span, Value, gold
 from stateforge.benchmarks.intentflux._model import Frozen
 from stateforge.benchmarks.intentflux._trajectory import Claim, Trajectory
+
+from stateforge import IntentState
 
 _WORD = re.compile(r"\w+")
 
@@ -126,9 +126,7 @@ def _overlap(some: Sequence[Span], others: Sequence[Span]) -> bool:
 def _cascade(claim: Claim, trajectory: Trajectory, state: IntentState) -> tuple[Count, Count]:
     """Recall and precision of one statement of the assistant, where the state knows it and the truth is plain."""
     span = (claim.turn, claim.start, claim.end)
-    known = [
-        c for c in state.conclusions.values() if _overlap([(e.turn, e.start, e.end) for e in c.evidence], [span])
-    ]
+    known = [c for c in state.conclusions.values() if _overlap([(e.turn, e.start, e.end) for e in c.evidence], [span])]
     stale = [_is_stale(key, text, claim.turn, trajectory) for key, text in claim.basis]
     if not known or None in stale:
         return Count(), Count()

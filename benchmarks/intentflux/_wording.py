@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Protocol
 
-from stateforge.benchmarks.intentflux._bank import AFTER_SAME, Bank, Manner, Templates
+from stateforge.benchmarks.intentflux._bank import Bank, Manner, Templates
 from stateforge.benchmarks.intentflux._construct import GoalEdit, Op
 
 LONG_VALUE = 60

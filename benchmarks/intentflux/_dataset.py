@@ -1,0 +1,92 @@
+"""The frozen trajectories of General-Test: built from the tasks, kept as versioned data, checked by replay."""
+
+from __future__ import annotations
+
+import gzip
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from stateforge import InputError
+from stateforge.benchmarks.intentflux._construct import Stratum
+from stateforge.benchmarks.intentflux._dialogue import make_clean, make_dialogue
+from stateforge.benchmarks.intentflux._model import SourceTask
+from stateforge.benchmarks.intentflux._phrases_test import TEST_BANK
+from stateforge.benchmarks.intentflux._trajectory import Condition, Trajectory
+from stateforge.benchmarks.intentflux._wording import BankSimulator, Simulator
+
+SEED = 0
+"""The seed of the frozen trajectories."""
+
+FROZEN = Path(__file__).parent / "data" / "general-test.v1.jsonl.gz"
+"""The frozen trajectories that come with the package."""
+
+_DIALOGUES = (Condition.DRIFT, Condition.CONTROL, Condition.ECHO)
+
+
+def build(
+    tasks: Iterable[SourceTask],
+    simulator: Simulator | None = None,
+    seed: int = SEED,
+    strata: Sequence[Stratum] = tuple(Stratum),
+) -> Iterator[Trajectory]:
+    """All conditions and strata of some tasks, in a fixed order."""
+    speaker = simulator if simulator is not None else BankSimulator(TEST_BANK)
+    for task in tasks:
+        yield make_clean(task, speaker, seed)
+        for stratum in strata:
+            for condition in _DIALOGUES:
+                yield make_dialogue(task, stratum, condition, speaker, seed)
+
+
+def freeze(trajectories: Iterable[Trajectory], path: Path = FROZEN) -> int:
+    """Write trajectories to a compressed file that is the same for the same trajectories; how many there were."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    count = 0
+    with (
+        path.open("wb") as raw,
+        gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) as packed,
+        io.TextIOWrapper(packed, encoding="utf-8") as out,
+    ):
+        for trajectory in trajectories:
+            out.write(trajectory.model_dump_json() + "\n")
+            count += 1
+    return count
+
+
+def load(path: Path = FROZEN) -> tuple[Trajectory, ...]:
+    """The trajectories in a file, each checked against its checksum.
+
+    Raises:
+        InputError: there is no such file, a line is no trajectory, or was changed.
+    """
+    found = []
+    try:
+        with gzip.open(path, "rt", encoding="utf-8") as lines:
+            for number, line in enumerate(lines, 1):
+                trajectory = Trajectory.model_validate_json(line)
+                if not trajectory.intact:
+                    raise InputError(f"{path}:{number}: {trajectory.id} is not what its checksum says")
+                found.append(trajectory)
+    except (OSError, EOFError) as error:
+        raise InputError(f"{path}: {error}") from error
+    except ValueError as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"{path}: no trajectories: {str(error).splitlines()[0]}") from error
+    return tuple(found)
+
+
+def replay(tasks: Iterable[SourceTask], frozen: Iterable[Trajectory]) -> list[str]:
+    """Build everything anew and compare: the ids of trajectories that are missing, new or different."""
+    made = {t.id: t.checksum for t in build(tasks)}
+    kept = {t.id: t.checksum for t in frozen}
+    return sorted(i for i in made.keys() | kept.keys() if made.get(i) != kept.get(i))
+
+
+def select(
+    trajectories: Iterable[Trajectory], condition: Condition, stratum: Stratum | None = None
+) -> tuple[Trajectory, ...]:
+    """The trajectories of one condition and, but for `clean`, one stratum."""
+    wanted = None if condition is Condition.CLEAN else stratum
+    return tuple(t for t in trajectories if t.condition is condition and (wanted is None or t.stratum is wanted))
