@@ -88,7 +88,7 @@ def rule_score(clause: str, new: Value, place: Place, licence: Licence, scene: S
     score = _BASE.get(new.kind, 0.35) + _type_fit(clause, new, place, licence, scene)
     score += topic_fit(held.topic, scene.topic) + licence.weight
     if not licence.weight and (GENERAL.search(held.text) or _is_another_matter(clause, new, place)):
-        score -= 0.4
+        score -= 0.6
     if score < 0:
         return score
     score += _slot_fit(new, old)
@@ -417,7 +417,7 @@ def licence_of(clause: str, opener: str, turn_low: str, scene: Scene) -> Licence
         weight += 0.15 if weight else 0.3
     elif scene.reply.confirms and not weight:
         weight = 0.2
-    return Licence(weight, near, bool(cues.ADDITIVE.search(low)), cue or bool(cues.HOW_ABOUT.search(low)) or scene.reply.confirms)
+    return Licence(weight, near, bool(cues.ADDITIVE.search(low)), cue or bool(cues.HOW_ABOUT.search(low)) or (scene.reply.confirms and len(low.split()) <= 6))
 
 
 def as_word(value: Value) -> Value:

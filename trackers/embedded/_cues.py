@@ -20,7 +20,7 @@ CHANGE = _verbose(r"""
     \b(?:actually|instead|rather|correction|oops|whoops|on\ second\ thoughts?|changed?\ (?:my|our)\ minds?|change\ of\ plans?
     |make\ (?:it|that|them|this)|(?:i|we)\ (?:meant|mean)\b|wrong|mistake|mistaken|misspoke|forgot(?:ten)?\ (?:to|that|about|i)
     |(?:just\ )?(?:remembered|realized|realised|noticed|learned|found\ out)|scratch\ that|strike\ that|hold\ on|wait|never\ ?mind
-    |after\ all|from\ now\ on|typo|(?:we|i)\ can\ (?:go|do|stretch)|go\ up\ to|(?:that's|it's|is|are)\ too\ \w+|will\ do|is\ enough|(?:grew|grown|rose|risen|went\ (?:up|down)|fell|dropped|increased|shrank)\ to|no\ longer|the\ correct|is\ correct|not\ (?:just|only)\ \d|other\ than|anything\ but|apologi[sz]e|better\ than|last\ word)\b
+    |after\ all|from\ now\ on|typo|^better\b|(?:we|i)\ can\ (?:go|do|stretch)|go\ up\ to|(?:that's|it's|is|are)\ too\ \w+|will\ do|is\ enough|(?:grew|grown|rose|risen|went\ (?:up|down)|fell|dropped|increased|shrank)\ to|no\ longer|the\ correct|is\ correct|not\ (?:just|only)\ \d|other\ than|anything\ but|apologi[sz]e|better\ than|last\ word)\b
     |^(?:the\ |our\ |my\ )?new\ \w+\s*(?::|is\b|will\b)|^(?:please\ )?make\ (?!a\b|an\b|sure\b|some\b|up\b|use\b)(?:the\ |my\ |our\ )?\w+\ (?=\S)
     |\b(?:chang(?:e|ed|ing)|switch(?:ed|ing)?|mov(?:e|ed|ing)|update|modify|swap|replace|reschedule[d]?|shift(?:ed)?|push(?:ed)?|postponed?|adjust|raised?|lower|increase|decrease|reduce
     |turn\ (?:it|them|that)\ (?:up|down)|bump|cut)\b(?!\ (?:of|from)\ )
@@ -32,7 +32,7 @@ HOW_ABOUT = _re(
     r"|\b(?:is|would\ be|will\ be|are)\ (?:also\ )?(?:fine|ok|okay|enough)\b"
 )
 DENIES = _re(r"^(?:no|nope|sorry|oh|wait|oops|hold on|stop|not|hm|hmm)\b")
-ADDITIVE = _re(r"^(?:and|add)\b|\b(?:also|another|too|as\ well|additionally|in\ addition|second\ (?:one|room|table|ticket)|both|plus|next|besides"
+ADDITIVE = _re(r"^(?:and|add)\b|\b(?:also|another|too(?=\s*(?:[.,!?;]|$))|as\ well|additionally|in\ addition|second\ (?:one|room|table|ticket)|both|plus|next|besides"
                r"|along\ with|on\ top\ of|moreover|furthermore|zusätzlich|auch|también|aussi|também|anche)\b|也|还")  # fmt: skip
 FAILED = _verbose(r"""
     \b(?:no(?!\ (?:problem|worries|trouble))|not|none|neither|unable|unfortunately|sorry|failed|fail|unavailable|unsuccessful|afraid|apologi[sz]e|booked\ (?:up|out|during)

@@ -62,7 +62,7 @@ def decide(reading: Reading, clause: Clause) -> bool:
         return True
     chosen = [] if _KEEP.search(low) else _by_position(low, offered)
     if chosen:
-        if _DROP.search(low):
+        if _DROP.search(_CHOICE.split(low, maxsplit=1)[0]):
             reading.settle(EditKind.REJECT, chosen, clause)
             if rest := [p for p in offered if p not in chosen and not reading.refused_all]:
                 reading.settle(EditKind.ACCEPT, rest, clause) if reading.agreed or cues.ACCEPTS.match(

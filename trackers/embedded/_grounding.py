@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from stateforge._models import Draft, EditKind, Evidence, Remainder, Role
 from stateforge._state import IntentState
@@ -22,7 +23,7 @@ from stateforge.trackers.embedded._revise import find_changes
 from stateforge.trackers.embedded._scene import Held, Scene
 from stateforge.trackers.embedded._splice import Cut, remove, segments, splice, surviving
 from stateforge.trackers.embedded._values import values
-from stateforge.trackers.embedded._words import content_stems, key_stems
+from stateforge.trackers.embedded._words import FUNCTION_WORDS, Token, content_stems, key_stems, stem, tokens
 
 LONGEST = 400
 """Longer replies are answers, not restatements; in characters."""
@@ -40,6 +41,11 @@ _NEGATED = re.compile(
     r"|^(?P<before>[^.,;]{2,60}?)\s+(?:is |are |was |were |has been |have been |now )*(?:dropped|removed|out|off|gone|cancel+ed|skipped"
     r"|deleted|taken (?:out|off)|left out|struck|scrapped|weggelassen|entfernt|gestrichen)\b"
     r"|^(?:dropped|removed|cancel+ed|skipped|deleted|scrapped|leaving out|left out|took out|taken out)\s+(?P<object>[^.,;]{2,60})",
+    re.IGNORECASE,
+)
+_WENT = re.compile(
+    r"^(?:\w+ )?(?:is |are |was |were )?(?:now )?(?:dropped|removed|out|off|gone|cancel+ed|skipped|deleted|taken (?:out|off)|left out"
+    r"|struck|scrapped)\W*$",
     re.IGNORECASE,
 )
 _ONLY = re.compile(r"^(?:just |only )(?P<after>[^.,;]{2,60})|^(?P<before>[^.,;]{2,60}?) only\b", re.IGNORECASE)
@@ -123,7 +129,7 @@ def _shorten(reading: Reading, echo: Echo, held: Held) -> None:
     spans = segments(held.text, protected)
     own = [key_stems(held.text[a:b]) for a, b in spans]
     distinct = [s - frozenset().union(*(o for j, o in enumerate(own) if j != i), frozenset()) for i, s in enumerate(own)]
-    gone = _negated(echo, distinct) | _left_out(echo, distinct) | _all_but(echo, distinct)
+    gone = _negated(echo, distinct) | _left_out(echo, distinct) | _all_but(echo, distinct) | _removed(echo, own)
     if not gone:
         return
     stems = frozenset().union(*(distinct[i] for i in gone))
@@ -159,6 +165,13 @@ def _all_but(echo: Echo, entries: Sequence[frozenset[str]]) -> set[int]:
     return gone
 
 
+def _removed(echo: Echo, entries: Sequence[frozenset[str]]) -> set[int]:
+    """Entries that the user named in full, where the restatement only says that something went."""
+    if not any(_WENT.match(part) for part in echo.parts):
+        return set()
+    return {i for i, entry in enumerate(entries) if entry and entry <= echo.user_stems}
+
+
 def _take(
     reading: Reading, held: Held, spans: Sequence[tuple[int, int]], whole: bool, words: tuple[Evidence, ...]
 ) -> None:
@@ -185,6 +198,11 @@ def _change(reading: Reading, echo: Echo, scorer: Scorer) -> None:
     known = {(v.kind, v.norm) for v in values(user)}
     told = content_stems(echo.text)
     for part in (p for sentence in echo.parts for p in _PART.split(sentence)):
+        for held in older:
+            if held in kept and (cuts := same_frame(part, held.text, echo.user_stems - content_stems(held.text))):
+                sound = [c for c in cuts if _grounded(held, c, echo, told)]
+                if sound:
+                    _swap(reading, held, sound, echo.words_for(content_stems(" ".join(c[2] for c in sound))))
         if not any((v.kind, v.norm) in known for v in values(part)):
             continue
         view = Scene(scene.state, scene.reply, scene.turn, older, scene.topic, scene.last_turn)
@@ -193,6 +211,30 @@ def _change(reading: Reading, echo: Echo, scorer: Scorer) -> None:
             sound = [c for c in cuts if _grounded(held, c, echo, told)]
             if sound and held in kept:
                 _swap(reading, held, sound, echo.words_for(content_stems(" ".join(c[2] for c in sound))))
+
+
+def same_frame(told: str, text: str, new: frozenset[str]) -> list[Cut]:
+    """Words of `text` that stand by the same neighbour as a new word does in what was told.
+
+    "twin beds" against "two double beds": twin for double. Numbers only stand in for numbers.
+    """
+    cuts: list[Cut] = []
+    ours, theirs = _chain_of(text), _chain_of(told)
+    for (a, b), side in [(pair, 0) for pair in pairwise(theirs)] + [(pair, 1) for pair in pairwise(theirs)]:
+        word, neighbour = (a, b) if side == 0 else (b, a)
+        if stem(word.low) not in new or stem(neighbour.low) in new:
+            continue
+        for first, second in pairwise(ours):
+            old, anchor = (first, second) if side == 0 else (second, first)
+            same = stem(anchor.low) == stem(neighbour.low) and not anchor.low[0].isdigit()
+            if same and stem(old.low) != stem(word.low) and old.low[0].isdigit() == word.low[0].isdigit():
+                cuts.append((old.start, old.end, word.text if old.text[0].isupper() == word.text[0].isupper() else word.low))
+    return cuts[:1]
+
+
+def _chain_of(text: str) -> list[Token]:
+    """The content words of a text, with punctuation kept as breaks between them."""
+    return [t for t in tokens(text) if not t.is_word or t.low not in FUNCTION_WORDS]
 
 
 def _grounded(held: Held, cut: Cut, echo: Echo, told: frozenset[str]) -> bool:

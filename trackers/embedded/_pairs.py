@@ -9,6 +9,7 @@ from stateforge._models import Lifetime
 from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._scene import Held
+from stateforge.trackers.embedded._values import values
 from stateforge.trackers.embedded._words import DETERMINERS, content_stems, stem, tokens
 
 _X = r"(?P<old>[^.;!?]{1,80}?)"
@@ -32,6 +33,7 @@ _PAIRS = tuple(
         rf"^{_X}\s*(?:->|→|=>)\s*{_Y}{_END}",
     )
 )
+_CHANGE_TO = _PAIRS[3]
 _LINK = re.compile(r"\s+(?:reads|looks|works|is|sounds|fits|suits|would be|feels|seems|runs|does)$", re.IGNORECASE)
 _ASSIGN = tuple(
     re.compile(pattern, re.IGNORECASE)
@@ -60,6 +62,8 @@ def change_pair(reading: Reading, clause: Clause, lifetime: Lifetime) -> int:
         return end
     for pattern in _PAIRS:
         if not (match := pattern.search(clause.text)):
+            continue
+        if pattern is _CHANGE_TO and values(match["new"]) and not values(match["old"]):
             continue
         old, new = match["old"].strip(), _LINK.sub("", match["new"].strip())
         if _put(reading, clause, find_all(reading, old), new, lifetime):

@@ -34,6 +34,7 @@ class Changes:
     cuts: dict[int, tuple[Held, list[Cut]]] = field(default_factory=dict)
     gone: list[str] = field(default_factory=list)
     units: set[str] = field(default_factory=set)
+    used: list[tuple[int, int]] = field(default_factory=list)
 
     def add(self, held: Held, cut: Cut) -> None:
         """Note a cut, unless its words are taken out already."""
@@ -64,6 +65,7 @@ def find_changes(scene: Scene, scorer: Scorer, clause: Clause, licence: Licence)
             continue
         if found := best_place(scorer, scene, clause.text, new, licence, spoken):
             _displace(changes, scene, found[0], clause.text[new.start : new.end])
+            changes.used.append((new.start, new.end))
             changes.units |= new.units | ({"peopl"} if new.unit == "person" else set())
     _find_words(changes, scene, scorer, clause, licence)
     if licence.explicit:
@@ -71,7 +73,7 @@ def find_changes(scene: Scene, scorer: Scorer, clause: Clause, licence: Licence)
     return changes
 
 
-_CHANGES = re.compile(r"\b(?:change|switch|move|update|push|shift|bump|raise|lower|set|turn|make)\b")
+_CHANGES = re.compile(r"\b(?:change|switch|move|update|push|shift|bump|raise|lower|set|turn|make|grew|rose|fell|dropped|increased)\b")
 
 
 def _named_pairs(clause: Clause, typed: list[Value]) -> Iterator[tuple[Value, Value]]:
@@ -117,6 +119,8 @@ def _find_words(changes: Changes, scene: Scene, scorer: Scorer, clause: Clause, 
     words = open_words(clause.text)
     spoken = content_stems(clause.text)
     for i, new in enumerate(words):
+        if any(a < new.end and new.start < b for a, b in changes.used):
+            continue
         if scene.knows(stem(new.norm)) or is_negated(clause.text, new.start):
             continue
         if re.search(r"\btoo\s+$", clause.low[: new.start]) or (new.unit == "the" and not licence.direct):
@@ -167,7 +171,7 @@ def _is_told(clause: Clause, new: Value) -> bool:
     stated = re.search(r"\b(?:is|was|are|it'?s|actually)\s+(?:the )?$", before)
     return (
         not stated
-        and not cues.CHANGE.search(before)
+        and not _CHANGES.search(before)
         and not re.search(r"\b(?:need|want|book|change|switch|try|make|prefer|i'd like)\b.{0,60}$", before)
     )
 

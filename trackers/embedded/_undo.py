@@ -22,7 +22,7 @@ def go_back(reading: Reading, clause: Clause) -> bool:
     low = clause.low
     state = reading.scene.state
     if cues.BACK_TO_NORMAL.search(low) and (override := _override(state)):
-        reading.restore([override.id], clause)
+        reading.restore([e.id for e in state.log if e.turn == override.turn and e.lifetime is Lifetime.TEMPORARY], clause)
         return True
     if not cues.UNDO.search(low) or cues.is_question(low):
         return False

@@ -132,7 +132,8 @@ def _take(reading: Reading, clause: Clause, what: str, need: bool) -> bool:
     if not wanted or not head:
         return False
     service = any(_SERVICE.search(h.text) and head in content_stems(h.text) for h in scene.held)
-    if wanted <= _WHOLE or (service and len(wanted) == 1 and head == stem(scene.topic) and not what.startswith("to ")):
+    lasting = not need or re.search(r"\b(?:any ?more|after all|no longer)\b", clause.low)
+    if (wanted <= _WHOLE and lasting) or (lasting and service and len(wanted) == 1 and head == stem(scene.topic) and not what.startswith("to ")):
         return _take_topic(reading, clause, scene.topic)
     if need and what.startswith("to "):
         return False
@@ -180,6 +181,8 @@ def _take_parts(reading: Reading, clause: Clause, wanted: frozenset[str], head: 
 
 def matching_part(text: str, wanted: frozenset[str], head: str) -> tuple[tuple[int, int] | None, int]:
     """The list entry or clause of a text that is meant, None for the whole text, with the number of words shared."""
+    if not any(_alike(head, s) for s in content_stems(text)) and len(wanted) > 1:
+        return None, 0
     if not any(_alike(w, s) for w in wanted for s in content_stems(text)):
         return None, 0
     whole = [(v.start, v.end) for v in values(text) if _all_or_none(wanted, text[v.start : v.end])]
@@ -273,5 +276,5 @@ def _lift(reading: Reading, clause: Clause, what: str) -> bool:
 
 def _head(what: str) -> str:
     """Stem of the head noun: the last word before any "of" or "for"."""
-    words = re.findall(r"[^\W\d_][\w'-]*", re.split(r"\b(?:of|for|from|in|on|that|which|with|part)\b", what)[0] or what)
+    words = re.findall(r"[^\W\d_][\w'-]*", re.split(r"\b(?:of|for|from|to|in|on|that|which|with|part)\b", what)[0] or what)
     return stem(words[-1]) if words else ""
