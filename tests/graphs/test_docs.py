@@ -52,3 +52,13 @@ def test_the_page_explains_every_key_of_the_report() -> None:
 def test_the_page_names_only_what_exists() -> None:
     names = set(re.findall(r"from stateforge\.graphs import (\w+)", PAGE.read_text()))
     assert names <= set(graphs.__all__)
+
+
+def test_the_architecture_names_files_and_folders_that_exist() -> None:
+    root = PAGE.parents[1]
+    text = (PAGE.parent / "architecture.md").read_text()
+    files = re.findall(r"`(?:stateforge/)?(_\w+\.py)`", text)
+    folders = re.findall(r"`(\w+)/`", text)
+    assert len(files) > 5
+    assert [f for f in files if not (root / "stateforge" / f).is_file()] == []
+    assert [f for f in folders if not (root / f).is_dir() and not (root / "stateforge" / f).is_dir()] == []
