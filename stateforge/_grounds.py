@@ -25,7 +25,6 @@ _RECENT_CONCLUSIONS = 200
 _RECENT_COUNTS = 30
 _FEW_TERMS = 3
 _ENOUGH = 2
-_SMALL = 32
 _IN, _OPEN, _CONCLUDED, _STALE, _UNSUPPORTED = range(5)
 
 
@@ -104,7 +103,7 @@ class Grounds:
     def _matching(self, said: Term) -> list[_Use]:
         """Where a term was said before; numbers of different things do not match."""
         return [
-            use._replace(value=(use.value or said.value) and not _bare(said))
+            use._replace(value=(use.value or said.value) and not said.bare)
             for term, use in self._uses.get(said.key, ())
             if not (said.unit and term.unit and said.unit != term.unit)
         ]
@@ -152,11 +151,6 @@ class Grounds:
             for term, words in _cited_terms(item):
                 if term.key.startswith("n:") and term.unit:
                     yield _Count(float(term.key[2:]), term.unit, _Use(item.id, _IN, words, True))
-
-
-def _bare(term: Term) -> bool:
-    """A small number that counts nothing in particular, as in "step 2"."""
-    return term.key.startswith("n:") and not term.unit and float(term.key[2:]) < _SMALL
 
 
 def _cited_terms(item: Item) -> Iterator[tuple[Term, Evidence]]:

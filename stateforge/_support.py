@@ -28,7 +28,7 @@ _MAX_ARGUMENTS = 300
 _SHORT_VALUE = 120
 _UNIT = re.compile(r"```.*?(?:```|\Z)|[^\n]+", re.DOTALL)
 _MARK = re.compile(r"\s*(?:[-*•+>]\s+|\d{1,3}[.)]\s+|#{1,6}\s+|\|)?\s*")
-_SENTENCE = re.compile(r"(?<=[.!?;…])[\"”')*_]*\s+|(?<=[。！？；])")
+_SENTENCE = re.compile(r"(?<!\s\d\.)(?<!\s\d\d\.)(?<=[.!?;…])[\"”')*_]*\s+|(?<=[。！？；])")
 _CLAUSE = re.compile(r"(?:,|;|:| [-–—])\s+|\s+(?:and|but)\s+")
 _OFFER = re.compile(
     r"""^(?:(?:shall|should|would|do|does|did|could|can|may|want|is|are|how\ about|what\ about|what\ if)\b[^.]*\?

@@ -34,6 +34,7 @@ would write yes yet you your yours yourself
 GENERIC = frozenset(_GENERIC.split())
 """English words that say nothing about what a text is about."""
 
+_SMALL = 32
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
@@ -76,6 +77,11 @@ class Term(NamedTuple):
     end: int
     value: bool
     unit: str = ""
+
+    @property
+    def bare(self) -> bool:
+        """Whether it is a small number that counts nothing in particular, as in "step 2"."""
+        return self.key.startswith("n:") and not self.unit and float(self.key[2:]) < _SMALL
 
 
 @lru_cache(maxsize=16384)

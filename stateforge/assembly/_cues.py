@@ -51,16 +51,23 @@ STRONG = re.compile(
     |\b(?:the|this|that|these|those)\ (?:\w+\ )?{_WORK}\b
        (?:\ (?:above|again|you\b)|\s*[.?!,;]|\s+(?:as|into|to|in|so|and|with|by)\b|$)
     |\b(?:above|previous|preceding|aforementioned|former|latter)\b
-    |\b(?:continue|carry\ on|keep\ going|go\ on|go\ ahead|proceed|resume|again|shorter|longer|simpler|the\ rest)\b
-    |\b(?:shorten|lengthen|rewrite|rephrase|revise|refactor|polish|simplify|translate|summari[sz]e|reformat
-       |proofread|expand|redo|improve|debug|fix|finish|complete|edit|correct|update|rebuild
-       |adjust|tweak|extend)\b
+    |\b(?:continue|carry\ on|keep\ going|go\ on|shorter|longer|simpler|the\ rest)\b
     |\bmore(?:\ (?:options|examples|ideas|details|of)\b|\s*[.!?]?\s*$)
     |\b(?:the\ same|same\ (?:as|but|for|with|thing))\b
     |\beach\b|\ball\ of\ (?:them|it|these|those)\b
     |\b(?:both|either|neither)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
+"""Words that can only mean something said before."""
+
+WORKS_ON = re.compile(
+    r"""\b(?:shorten|lengthen|rewrite|rephrase|revise|refactor|polish|simplify|translate|summari[sz]e|reformat
+    |proofread|expand|redo|improve|debug|fix|finish|complete|edit|correct|update|rebuild|adjust|tweak|extend|again
+    |send|post|publish|save|run|test|submit|use|print|convert|apply)\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""What is done to a piece of work that is there already."""
+
 WEAK = re.compile(r"\b(?:it|its|this|that|these|those|they|them|their|ones?|there)\b", re.IGNORECASE)
 CHOICE = re.compile(
     r"""\b(?:first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th|other|cheaper|cheapest|former|latter)

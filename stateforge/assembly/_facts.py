@@ -20,7 +20,7 @@ _NOVEL_WORDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An item in effect."""
+    """An item in effect; scope and condition where its text does not say them."""
 
     text: str
     scope: str | None
@@ -110,7 +110,11 @@ def _place(item: Item) -> tuple[int, int]:
 
 
 def _item(item: Item) -> Line:
-    return Line(_line(item.text), item.scope, item.condition, item.lifetime is Lifetime.TEMPORARY)
+    text = _line(item.text)
+    scope, condition = (
+        None if x is None or x.casefold() in text.casefold() else x for x in (item.scope, item.condition)
+    )
+    return Line(text, scope, condition, item.lifetime is Lifetime.TEMPORARY)
 
 
 def _deed(action: Action) -> Deed:
@@ -130,7 +134,7 @@ def _conclusions(state: IntentState, told: Collection[int]) -> tuple[str, ...]:
         new = [t for t in terms(node.text) if t.key not in known]
         if node.turn in told or node.author is not Role.ASSISTANT:
             continue
-        if any(t.value for t in new) or len({t.key for t in new}) >= _NOVEL_WORDS:
+        if any(t.value and not t.bare for t in new) or len({t.key for t in new}) >= _NOVEL_WORDS:
             found.append(_line(node.text)[:_MAX_LINE])
             known |= keys(node.text)
         if len(found) == MAX_CONCLUSIONS:

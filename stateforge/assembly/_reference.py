@@ -14,7 +14,7 @@ from stateforge._models import Item, ItemKind, Role
 from stateforge._state import IntentState
 from stateforge._terms import keys
 from stateforge._turns import Turn
-from stateforge.assembly._cues import CHOICE, CREATES, KNOWN, MAKE, MATERIAL, PAST, STRONG, WEAK, WORD
+from stateforge.assembly._cues import CHOICE, CREATES, KNOWN, MAKE, MATERIAL, PAST, STRONG, WEAK, WORD, WORKS_ON
 from stateforge.assembly._layout import Layout
 from stateforge.assembly._products import Staleness, is_list, is_product, latest
 
@@ -81,11 +81,12 @@ def _places(text: str, layout: Layout, state: IntentState, stale: Staleness) -> 
     short = len(WORD.findall(text)) <= _SHORT and not MAKE.search(text)
     if _asks(last) or (short and not stale.of_turn(last)):
         places.add(last_place)
-    if STRONG.search(CREATES.sub("", text)):
+    rest = CREATES.sub("", text)
+    pointed, weak = STRONG.search(rest), WEAK.search(rest)
+    if pointed or (WORKS_ON.search(rest) and (weak or product is not None)):
         places.add(last_place if product is None else product)
-    elif product is not None and (WEAK.search(text) or not MAKE.search(text)):
-        if not stale.mostly(layout.turns[product]):
-            places.add(product)
+    elif product is not None and (weak or not MAKE.search(text)) and not stale.mostly(layout.turns[product]):
+        places.add(product)
     places.update(_linked(text, spoken, state))
     return places
 

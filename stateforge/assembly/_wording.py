@@ -45,7 +45,7 @@ No longer wanted:
 
 BLOCK = (
     """\
-What the user wants now{% if gone %} (anything else said earlier no longer applies){% endif %}:
+The user's requirements now{% if gone %}. They replace what was said earlier{% endif %}:
 """
     + _LIST
 )

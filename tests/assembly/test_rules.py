@@ -195,7 +195,8 @@ def test_what_is_in_effect_is_told_and_what_is_not_is_gone(
                 assert " ".join(item.text.split()) in told
         if built.mode == "prune":
             left = str([m["content"] for m in built.messages or () if m["role"] == "user"])
-            for cited in (e for item in state.in_effect for e in item.evidence if e.part is None):
+            users = {t.index for t in read_turns(messages) if t.role is Role.USER}
+            for cited in (e for item in state.in_effect for e in item.evidence if e.turn in users and e.part is None):
                 assert all(cited.quote[t.start : t.end] in left for t in terms(cited.quote))
 
 
@@ -216,6 +217,7 @@ def test_the_prefix_is_stable_while_the_state_is(
     messages: list[dict[str, Any]], seed: int, tombstone: str, mode: str
 ) -> None:
     messages = [*messages[: last_user(messages)], {"role": "user", "content": "Write a poem."}]
+    assume(not str(messages[-2]["content"]).endswith("?"))
     state = run(messages, ChangingTracker(seed))
     later = [
         *messages,
