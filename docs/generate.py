@@ -59,8 +59,8 @@ def configuration_page() -> str:
             "`Settings` and an environment variable; the most used are options of `stateforge serve` too, which go "
             "before the environment. Lists are separated by commas. Keys are read from the environment only.",
             "## Tracking and assembly",
-            f"`stateforge.Settings`. {_units(Settings)} A request may override `mode`, `trigger`, `tombstone`, `block_role` and "
-            "`strict` by header or body field: see [http.md](http.md).",
+            f"`stateforge.Settings`. {_units(Settings)} A request may override `mode`, `trigger`, "
+            "`tombstone`, `block_role` and `strict` by header or body field: see [http.md](http.md).",
             _table(Settings, leave_out={"stop"}),
             "## Proxy",
             f"`stateforge.server.ProxySettings`. {_units(ProxySettings)}",

@@ -8,6 +8,7 @@ import os
 import platform
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -55,10 +56,10 @@ def _cases(size: str, servers: dict[str, Server], rounds: int, requests: int) ->
     chat = _chats.history(*SIZES[size])
     changed = _chats.changed_mind(chat)
     cases = {
-        "nothing to track": lambda: _chats.same(chat),
-        "nothing to track, 50 chunks": lambda: _chats.same(chat, stream=True),
-        "one new user turn": lambda: _chats.fresh(chat),
-        "one new user turn, context rewritten": lambda: _chats.fresh(changed),
+        "nothing to track": partial(_chats.same, chat),
+        "nothing to track, 50 chunks": partial(_chats.same, chat, stream=True),
+        "one new user turn": partial(_chats.fresh, chat),
+        "one new user turn, context rewritten": partial(_chats.fresh, changed),
     }
     for name, bodies in cases.items():
         targets = {target: (server, bodies()) for target, server in servers.items()}

@@ -7,8 +7,11 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+_WORKS = (
+    "sand the floor", "paint the door", "put up two lamps", "insulate the roof", "measure the windows",
+    "order a carpet", "fix the heating", "clean the gutters", "oil the hinges", "hang the pictures",
+)  # fmt: skip
 _PLACES = ("hall", "kitchen", "porch", "attic", "cellar", "study", "pantry", "nursery", "workshop", "stairs")
-_WORKS = ("sand the floor of", "paint the door of", "put two lamps into", "insulate the roof of", "measure")
 
 
 def history(turns: int, size: int) -> list[dict[str, Any]]:
@@ -17,9 +20,9 @@ def history(turns: int, size: int) -> list[dict[str, Any]]:
     reply = ("The work is planned, the material is ordered, and the dates are in the calendar. " * 200)[:long]
     messages = []
     for n in range(turns // 2):
-        place, work = _PLACES[n % len(_PLACES)], _WORKS[n // len(_PLACES) % len(_WORKS)]
-        messages.append({"role": "user", "content": f"Please {work} the {place}, number {n}."})
-        messages.append({"role": "assistant", "content": f"Noted, number {n}. {reply}"})
+        work, place = _WORKS[n % len(_WORKS)], _PLACES[n // len(_WORKS) % len(_PLACES)]
+        messages.append({"role": "user", "content": f"In the {place}, please also {work}."})
+        messages.append({"role": "assistant", "content": f"Noted for the {place}. {reply}"})
     return messages
 
 

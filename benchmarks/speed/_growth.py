@@ -10,7 +10,7 @@ from typing import Any
 from stateforge.benchmarks.speed._chats import history
 from stateforge.trackers import load_tracker
 
-from stateforge import Pipeline
+from stateforge import Pipeline, Settings
 
 
 def turn_cost(turns: int, repeats: int) -> float:
@@ -19,7 +19,7 @@ def turn_cost(turns: int, repeats: int) -> float:
 
 
 async def _turn_cost(turns: int, repeats: int) -> float:
-    pipeline = Pipeline(load_tracker())
+    pipeline = Pipeline(load_tracker(), settings=Settings(tracker_timeout=600.0))
     messages: list[dict[str, Any]] = history(turns, 90 * turns)
     await pipeline.prepare(messages)
     taken = []
