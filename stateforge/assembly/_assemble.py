@@ -70,13 +70,13 @@ def assemble(
         stop: the request's stop strings, which the added text avoids.
         unsure: the tracker was not sure about this request; `auto` then only annotates.
     """
-    layout = lay_out(turns)
-    if layout is None:
-        return _untouched("no user message")
     if settings.mode is Mode.PASSTHROUGH:
         return _untouched("passthrough was asked for")
     if not fires(settings.trigger, state):
         return _untouched(f"trigger {settings.trigger} did not fire")
+    layout = lay_out(turns)
+    if layout is None:
+        return _untouched("no user message")
     if problem := fault([t.raw for t in layout.turns]):
         return _untouched(f"the request is left as it is: {problem}")
     desk = _Desk(layout, state, settings, templates or Templates(), Stops(stop, layout))

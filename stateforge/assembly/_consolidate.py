@@ -11,7 +11,7 @@ from stateforge._state import IntentState
 from stateforge._turns import Turn
 from stateforge.assembly._layout import Layout, raw, units
 from stateforge.assembly._products import is_product
-from stateforge.assembly._prune import Note, Stains
+from stateforge.assembly._prune import Note, Stains, only_looked_up
 
 
 def texts_of_materials(layout: Layout, state: IntentState) -> tuple[str, ...]:
@@ -46,13 +46,16 @@ def parts_of_materials(layout: Layout, state: IntentState) -> list[Any]:
 
 
 def kept_units(layout: Layout, state: IntentState, needed: Collection[int]) -> list[list[Turn]]:
-    """The turns to keep word for word: those the last request needs, and tool calls still good."""
+    """The turns to keep word for word: those the last request needs, and tool calls.
+
+    Left out are calls that only looked something up for what no longer holds; what was done is kept,
+    because its result may be needed to change it.
+    """
     wanted = {id(layout.turns[n]) for n in needed}
-    stale = {a.turn for a in state.actions.values() if a.stale_basis}
     found = []
     for unit in units(layout.history):
         is_needed = any(id(t) in wanted for t in unit)
-        good = unit[0].tool_calls and not any(t.index in stale for t in unit)
+        good = unit[0].tool_calls and not only_looked_up(unit, state)
         if is_needed or good:
             found.append(unit)
     return found

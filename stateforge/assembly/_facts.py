@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from stateforge._models import Action, Item, ItemKind, Lifetime, Role, Status
+from stateforge._models import Item, ItemKind, Lifetime, Role, Status
 from stateforge._settings import Tombstone
 from stateforge._state import IntentState
 from stateforge._terms import keys, terms
@@ -29,14 +29,6 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
-    """A tool call that ran; `stale`: it rested on something that no longer applies."""
-
-    text: str
-    stale: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Facts:
     """What the templates are told.
 
@@ -46,7 +38,8 @@ class Facts:
         pending: proposals that nobody decided on.
         conclusions: what was established and still holds, as far as the requirements do not say it.
         completed: one-time requests that were carried out.
-        actions: tool calls that ran and do not show otherwise.
+        done: tool calls that ran and do not show otherwise.
+        outdated: tool calls that ran on a basis that no longer holds.
         dropped: what no longer applies, where the tombstone setting wants it named.
         gone: how many items no longer apply, unless the tombstone setting is `none`.
         materials: pasted texts, where they do not show otherwise.
@@ -57,7 +50,8 @@ class Facts:
     pending: tuple[str, ...]
     conclusions: tuple[str, ...]
     completed: tuple[str, ...]
-    actions: tuple[Deed, ...]
+    done: tuple[str, ...]
+    outdated: tuple[str, ...]
     dropped: tuple[str, ...]
     gone: int
     materials: tuple[str, ...] = ()
@@ -90,14 +84,15 @@ def facts_of(
     for item in items:
         if item.status is Status.CONTESTED and item.by:
             sides[item.by].append(_line(item.text))
-    stale = state.stale
+    stale, actions = state.stale, state.actions.values()
     return Facts(
         items=tuple(_item(i) for i in items if i.status is not Status.CONTESTED),
         contested=tuple(tuple(pair) for pair in sides.values()),
         pending=tuple(_line(i.text) for i in state.pending),
         conclusions=_conclusions(state, told) if whole else (),
         completed=tuple(_line(i.text) for i in state.inactive if i.status is Status.COMPLETED),
-        actions=tuple(_deed(a) for a in state.actions.values() if a.turn not in told and (whole or a.stale_basis)),
+        done=tuple(_line(a.text) for a in actions if whole and a.turn not in told and not a.stale_basis),
+        outdated=tuple(_line(a.text) for a in actions if a.stale_basis),
         dropped=tuple(_line(i.text) for i in stale[-MAX_DROPPED:]) if tombstone is Tombstone.FULL else (),
         gone=len(stale) if tombstone is not Tombstone.NONE else 0,
         materials=materials,
@@ -115,10 +110,6 @@ def _item(item: Item) -> Line:
         None if x is None or x.casefold() in text.casefold() else x for x in (item.scope, item.condition)
     )
     return Line(text, scope, condition, item.lifetime is Lifetime.TEMPORARY)
-
-
-def _deed(action: Action) -> Deed:
-    return Deed(_line(action.text), action.stale_basis)
 
 
 def _line(text: str) -> str:

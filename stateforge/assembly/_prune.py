@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -136,7 +136,7 @@ def _clean_reply(
     first = unit[0]
     whole = [raw(t) for t in unit]
     if first.tool_calls or len(unit) > 1:
-        if _only_reads(first) and _ran_on_stale_basis(unit, state) and not is_signed(first):
+        if only_looked_up(unit, state):
             return [{"role": "assistant", "content": note("reply", holds=[])}]
         return whole
     if not stale.of_turn(first) and not stains.repeated_in(first.text):
@@ -145,11 +145,11 @@ def _clean_reply(
     return [{"role": "assistant", "content": note("reply", holds=holds)}]
 
 
-def _only_reads(turn: Turn) -> bool:
-    return bool(turn.tool_calls) and all(_READS.match(c.name) for c in turn.tool_calls)
-
-
-def _ran_on_stale_basis(unit: list[Turn], state: IntentState) -> bool:
+def only_looked_up(unit: Sequence[Turn], state: IntentState) -> bool:
+    """Whether a tool-calling turn did nothing but look things up, for something that no longer holds."""
+    calls = unit[0].tool_calls
+    if not calls or not all(_READS.match(c.name) for c in calls) or is_signed(unit[0]):
+        return False
     places = {t.index for t in unit}
     ran = [a for a in state.actions.values() if a.turn in places]
     return bool(ran) and all(a.stale_basis for a in ran)

@@ -8,15 +8,16 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Self
 
-from jinja2 import StrictUndefined, Template, TemplateError
+from jinja2 import Environment, StrictUndefined, Template, TemplateError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from stateforge._exceptions import AssemblyError, ConfigError
 from stateforge.assembly import _wording as wording
 
-_ENVIRONMENT = ImmutableSandboxedEnvironment(
-    undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, autoescape=False
-)
+_OPTIONS: dict[str, Any] = {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
+_SANDBOX = ImmutableSandboxedEnvironment(**_OPTIONS)
+_OWN = Environment(**_OPTIONS)  # noqa: S701  (plain text for a model, not HTML)
+_OWN_SOURCES = frozenset({wording.BLOCK, wording.REQUEST, wording.CHANGED, wording.MESSAGE, wording.REPLY})
 MAX_TEMPLATE = 20_000
 """Longest template, in characters."""
 
@@ -89,4 +90,4 @@ class Templates:
 def _compiled(source: str) -> Template:
     if len(source) > MAX_TEMPLATE:
         raise TemplateError(f"longer than {MAX_TEMPLATE} characters")
-    return _ENVIRONMENT.from_string(source)
+    return (_OWN if source in _OWN_SOURCES else _SANDBOX).from_string(source)

@@ -25,14 +25,16 @@ Established:
 {{ bullet }}{{ text }}
 {% endfor %}
 {% endif %}
-{% if completed or actions %}
+{% if completed or done %}
 Already done, do not repeat:
-{% for text in completed %}
+{% for text in completed + done %}
 {{ bullet }}{{ text }}
 {% endfor %}
-{% for action in actions %}
-{{ bullet }}{{ action.text }}{% if action.stale %} (before the plan changed){% endif %}
-
+{% endif %}
+{% if outdated %}
+Done before the requirements changed:
+{% for text in outdated %}
+{{ bullet }}{{ text }}
 {% endfor %}
 {% endif %}
 {% if dropped %}
