@@ -162,6 +162,6 @@ def _number(value: str) -> int:
 
 
 def _fits(template: str, edit: GoalEdit) -> bool:
-    """Whether the values a template names are short enough to stand in a sentence."""
+    """Whether the values a template names can stand inside a sentence: short, and no sentences themselves."""
     named = [v for name, v in (("{value}", edit.value), ("{old}", edit.old_value)) if name in template]
-    return all(v and len(v) <= LONG_VALUE and "\n" not in v for v in named)
+    return all(v and len(v) <= LONG_VALUE and "\n" not in v and v[-1] not in ".!?" for v in named)

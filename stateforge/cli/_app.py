@@ -10,6 +10,7 @@ from typer.core import TyperGroup
 
 import stateforge
 from stateforge._exceptions import InputError, StateForgeError
+from stateforge.cli._bench import bench
 from stateforge.cli._demo import demo
 from stateforge.cli._doctor import doctor
 from stateforge.cli._explain import explain
@@ -72,3 +73,4 @@ app.command()(fold)
 app.command()(explain)
 app.command()(doctor)
 app.command()(demo)
+app.add_typer(bench, name="bench")
