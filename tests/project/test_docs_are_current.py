@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from stateforge import EMPTY, TrackRequest, read_turns
+
 ROOT = Path(__file__).parents[2]
 _LINK = re.compile(r"\]\((?!https?://|#|mailto:)([^)#\s]+)")
 
@@ -32,3 +34,15 @@ def test_a_generated_page_is_current(name, make):
 def test_every_link_to_a_file_leads_somewhere(page):
     links = _LINK.findall(page.read_text(encoding="utf-8"))
     assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_python_of_the_library_page_runs(capsys):
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "library.md").read_text(encoding="utf-8"), re.DOTALL)
+    names: dict = {}
+    for block in blocks:
+        exec(block, names)
+    assert "Saturday" in capsys.readouterr().out
+    assert [i.text for i in names["prepared"].state.stale] != []
+    turn = read_turns([{"role": "user", "content": "Paint it BLUE please."}])[0]
+    (draft,) = names["Shouting"]().track(TrackRequest(EMPTY, turn)).drafts
+    assert draft.text == "blue"
