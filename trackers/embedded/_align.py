@@ -38,7 +38,7 @@ _CUE_WORDS = frozenset(
 
 _REGIONS = frozenset({"area", "part", "sid", "side", "section", "end", "region", "district", "quarter"})
 GENERAL = re.compile(
-    r"\b(?:all|every|each|always|everywhere|everyone|everybody|in general|by default)\b", re.IGNORECASE
+    r"\b(?:all|every|always|everywhere|everyone|everybody|in general|by default)\b", re.IGNORECASE
 )
 _CUE_STEMS = frozenset(stem(w) for w in _CUE_WORDS)
 _LIGHT_STEMS = frozenset(stem(w) for w in LIGHT_VERBS)
@@ -87,7 +87,7 @@ def rule_score(clause: str, new: Value, place: Place, licence: Licence, scene: S
     old, held = place.value, place.held
     score = _BASE.get(new.kind, 0.35) + _type_fit(clause, new, place, licence, scene)
     score += topic_fit(held.topic, scene.topic) + licence.weight
-    if not licence.weight and (GENERAL.search(held.text) or _is_another_matter(clause, new, place)):
+    if not licence.weight and ((GENERAL.search(held.text) and not is_bare(clause)) or _is_another_matter(clause, new, place)):
         score -= 0.6
     if score < 0:
         return score

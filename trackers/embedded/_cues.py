@@ -25,7 +25,7 @@ CHANGE = _verbose(r"""
     |\b(?:chang(?:e|ed|ing)|switch(?:ed|ing)?|mov(?:e|ed|ing)|update|modify|swap|replace|reschedule[d]?|shift(?:ed)?|push(?:ed)?|postponed?|adjust|raised?|lower|increase|decrease|reduce
     |turn\ (?:it|them|that)\ (?:up|down)|bump|cut)\b(?!\ (?:of|from)\ )
     |\b(?:let'?s|we\ could|why\ don'?t\ we|why\ not)\ (?:try|do|go|make|say|change|book)\b|\b(?:could|can)\ (?:i|we|you)\ (?:do|try)\b
-    |\b(?:lieber|doch|stattdessen|eigentlich|korrektur|mejor|en\ vez|en\ realidad|corrección|plutôt|en\ fait|finalement|melhor
+    |\b(?:lieber|doch|entschuldigung|verschieb\w*|perdón|pardon|désolé|scusa|desculpe|stattdessen|eigentlich|korrektur|mejor|en\ vez|en\ realidad|corrección|plutôt|en\ fait|finalement|melhor
     |na\ verdade|em\ vez|invece|piuttosto|anzi)\b|改成|改为|换成|不是|عفو|بدل""")
 HOW_ABOUT = _re(
     r"\b(?:how|what)\ (?:about|of)\b|\bhow\ is\b|\bwhat\ if\ (?:we|i)\ (?:try|tried)\b|^(?:maybe|perhaps)\b|^(?:or|then)\b|\bthen[.!?]*$"
@@ -101,4 +101,4 @@ def content_words(text: str) -> list[str]:
 
 def is_question(text: str) -> bool:
     """Whether a clause has the form of a question."""
-    return text.rstrip(" \"')").endswith(("?", "？", "؟")) or bool(QUESTION_WORD.match(text) or YES_NO.match(text))
+    return text.rstrip(" \"')").endswith(("?", "？", "؟")) or bool(QUESTION_WORD.match(text))

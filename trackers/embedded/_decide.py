@@ -20,7 +20,7 @@ _CHOICE = re.compile(
 _DE = {"erste": 1, "zweite": 2, "dritte": 3, "letzte": -1}
 _DROP = re.compile(r"\b(?:drop|not|without|except|skip|leave out|remove|but not|minus|no)\b", re.IGNORECASE)
 _KEEP = re.compile(
-    r"^(?:but |and |only |just )*(?:keep|leave|don't touch|do not touch|don't (?:delete|remove|change|drop))\b|\b(?:stays?|remains?)\b[\s.!]*$",
+    r"^(?:but |and |only |just )*(?:keep|leave|(?:don't|do not) \w+)\b|\b(?:stays?|remains?)\b[\s.!]*$",
     re.IGNORECASE,
 )
 _BOTH = re.compile(r"\b(?:both|all of (?:them|it|that)|all (?:two|three|four|five))\b", re.IGNORECASE)
@@ -60,21 +60,27 @@ def decide(reading: Reading, clause: Clause) -> bool:
     if _BOTH.search(low) and not _BAD.search(low) and not cues.is_question(low) and len(content_stems(low)) <= 3:
         reading.settle(EditKind.ACCEPT, offered, clause)
         return True
-    chosen = [] if _KEEP.search(low) else _by_position(low, offered)
-    if chosen:
-        if _DROP.search(_CHOICE.split(low, maxsplit=1)[0]):
-            reading.settle(EditKind.REJECT, chosen, clause)
-            if rest := [p for p in offered if p not in chosen and not reading.refused_all]:
-                reading.settle(EditKind.ACCEPT, rest, clause) if reading.agreed or cues.ACCEPTS.match(
-                    clause.opener
-                ) else None
-        else:
-            reading.settle(EditKind.ACCEPT, chosen, clause)
-        return len(content_stems(low)) <= 3
+    match = None if _KEEP.search(low) else _CHOICE.search(low)
+    if match and (chosen := _by_position(match, offered)):
+        return _settle_position(reading, clause, offered, chosen, match)
     matched = _by_words(low, offered)
     if matched and not cues.is_question(low):
         return _judge(reading, clause, offered, matched)
     return _answer(reading, clause, offered)
+
+
+def _settle_position(
+    reading: Reading, clause: Clause, offered: list[Item], chosen: list[Item], match: re.Match[str]
+) -> bool:
+    """A clause that points at what was offered by its place."""
+    if not _DROP.search(clause.low[: match.start()]):
+        reading.settle(EditKind.ACCEPT, chosen, clause)
+    else:
+        reading.settle(EditKind.REJECT, chosen, clause)
+        rest = [p for p in offered if p not in chosen]
+        if rest and (reading.agreed or cues.ACCEPTS.match(clause.opener)):
+            reading.settle(EditKind.ACCEPT, rest, clause)
+    return len(content_stems(clause.low[match.end() :])) <= 1
 
 
 def _judge(reading: Reading, clause: Clause, offered: list[Item], matched: list[Item]) -> bool:
@@ -82,6 +88,9 @@ def _judge(reading: Reading, clause: Clause, offered: list[Item], matched: list[
     low = clause.low
     if _KEEP.search(low):
         reading.settle(EditKind.REJECT, matched, clause)
+        rest = [p for p in offered if p not in matched]
+        if rest and not offered[0].group and (reading.agreed or cues.ACCEPTS.match(clause.opener)):
+            reading.settle(EditKind.ACCEPT, rest, clause)
         return False
     if _BAD.search(low) or cues.DENIES.match(clause.opener):
         reading.settle(EditKind.REJECT, matched, clause)
@@ -116,9 +125,8 @@ def _answer(reading: Reading, clause: Clause, offered: list[Item]) -> bool:
     return False
 
 
-def _by_position(low: str, offered: list[Item]) -> list[Item]:
-    match = _CHOICE.search(low)
-    if not match or len(offered) < 2:
+def _by_position(match: re.Match[str], offered: list[Item]) -> list[Item]:
+    if len(offered) < 2:
         return []
     key = match["key"] or match["bare"]
     if key:

@@ -26,7 +26,6 @@ class Reading:
     gone: list[str] = field(default_factory=list)
     decided: set[str] = field(default_factory=set)
     agreed: bool = False
-    refused_all: bool = False
     waiting: list[Draft] = field(default_factory=list)
     _made: int = 0
 
