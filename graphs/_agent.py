@@ -9,7 +9,7 @@ from langchain_core.messages import BaseMessage, convert_to_messages
 from langchain_core.runnables import Runnable, RunnableConfig, RunnableLambda
 from langgraph.pregel.protocol import PregelProtocol
 
-from stateforge._exceptions import ConfigError
+from stateforge._exceptions import ConfigError, InputError
 
 Agent = Runnable[Any, Any] | Callable[[list[BaseMessage]], Any] | Callable[[list[BaseMessage]], Awaitable[Any]]
 """Answers a list of messages with a message, several, or `{"messages": [...]}`.
@@ -43,17 +43,17 @@ class AgentCaller:
         return {"messages": context} if self._takes_state else context
 
     def _answers(self, output: Any, context: Sequence[BaseMessage]) -> list[BaseMessage]:
-        if isinstance(output, Mapping):
-            output = output["messages"]
-        if isinstance(output, str | BaseMessage):
-            return [_message(output)]
-        return _added([_message(m) for m in output], context) if self._takes_state else [_message(m) for m in output]
+        found = output.get("messages") if isinstance(output, Mapping) else output
+        if isinstance(found, str | BaseMessage):
+            return [_message(found)]
+        if not isinstance(found, Sequence):
+            raise InputError(f"the agent's answer: expected messages, got {type(output).__name__}")
+        messages = [_message(m) for m in found]
+        return _added(messages, context) if self._takes_state else messages
 
 
-def _message(output: Any) -> BaseMessage:
-    if isinstance(output, str):
-        return convert_to_messages([("ai", output)])[0]
-    return convert_to_messages([output])[0]
+def _message(answer: Any) -> BaseMessage:
+    return convert_to_messages([("ai", answer) if isinstance(answer, str) else answer])[0]
 
 
 def _added(messages: list[BaseMessage], context: Sequence[BaseMessage]) -> list[BaseMessage]:

@@ -19,7 +19,7 @@ from langgraph.graph import END, START, MessagesState, StateGraph
 from langgraph.prebuilt import ToolNode
 from langgraph.types import Command
 
-from stateforge import ConfigError, MemoryStore, Pipeline, Settings, StoreError, TrackerError
+from stateforge import ConfigError, InputError, MemoryStore, Pipeline, Settings, StoreError, TrackerError
 from stateforge.graphs import StateForgeState, agent_messages, build_graph, thread_id
 from stateforge.graphs._binding import Binding
 from stateforge.graphs._nodes import MAX_RUNS, Nodes
@@ -284,6 +284,12 @@ class TestAgents:
         assert texts(result["messages"])[3:] == ["", "2 in the oven", "They are in the oven."]
         assert [texts(seen) for seen in model.seen][1] == ["Two pizzas.", "Make it two.", "", "2 in the oven"]
 
+    @pytest.mark.parametrize("answer", [None, 42, {"text": "Fine."}])
+    def test_an_answer_that_is_no_message_is_refused(self, answer: Any) -> None:
+        graph = build_graph(Pipeline(KeepTracker()), lambda messages: answer)
+        with pytest.raises(InputError, match="expected messages"):
+            graph.invoke({"messages": CHAT})
+
     def test_anything_else_is_refused(self) -> None:
         with pytest.raises(ConfigError, match="agent"):
             build_graph(Pipeline(KeepTracker()), 42)  # type: ignore[arg-type]
@@ -392,7 +398,7 @@ def test_runs_in_many_threads_do_not_mix() -> None:
         result = graph.invoke({"messages": chat})
         return result["messages"][-1].text, result["stateforge"]["degraded"]
 
-    graph = build_graph(Pipeline(KeepTracker(), settings=Settings(cache_states=4)), say)
+    graph = build_graph(Pipeline(KeepTracker()), say)
     with ThreadPoolExecutor(8) as pool:
         assert list(pool.map(run, range(200))) == [(f"Number {n + 2}.", None) for n in range(200)]
 
