@@ -165,18 +165,19 @@ class _Desk:
                 if cited.part is None and cited.stands_in(turn.text):
                     return
                 raise EditError(f"evidence {cited.quote!r} is not at {cited.start}-{cited.end} of turn {cited.turn}")
-        if not any(known.covers(cited) for known in self._known(cited.turn)):
-            raise EditError(f"evidence cites words of turn {cited.turn} that no item holds")
+        if not any(known.covers(cited) for _, known in self._known(cited.turn)):
+            raise EditError(f"evidence cites words of turn {cited.turn} that no edit cites")
 
-    def _known(self, turn: int) -> Iterable[Evidence]:
-        for item in self.state.items.values():
-            yield from (e for e in item.evidence if e.turn == turn)
-        yield from (e for e in self.state.remarks if e.turn == turn)
+    def _known(self, turn: int) -> Iterable[tuple[Role, Evidence]]:
+        """What earlier edits cite of a turn, with the author of that turn."""
+        for edit in self.state.log:
+            if edit.turn == turn:
+                yield from ((edit.author, e) for e in edit.evidence if e.turn == turn)
 
     def _is_users(self, cited: Evidence) -> bool:
         if cited.turn == self.turn.index:
             return self.turn.role is Role.USER
-        return any(e.covers(cited) for i in self.state.items.values() if i.author is Role.USER for e in i.evidence)
+        return any(author is Role.USER and e.covers(cited) for author, e in self._known(cited.turn))
 
     def _target(self, draft: Draft, name: str) -> str:
         target = self.handles.get(name, name)

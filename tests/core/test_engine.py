@@ -37,7 +37,7 @@ def turn(text: str, index: int = 1, role: str = "user") -> Turn:
         ({"kind": "add", "text": "blue", "evidence": (Evidence(turn=1, start=0, end=3, quote="red"),)}, "is not at"),
         (
             {"kind": "add", "text": "blue", "evidence": (Evidence(turn=7, start=0, end=3, quote="red"),)},
-            "no item holds",
+            "no edit cites",
         ),
         (
             {

@@ -9,87 +9,56 @@ here cites those words, and nothing leaves or enters that the user did not menti
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from itertools import pairwise
 
-from stateforge._models import Draft, EditKind, Evidence, Remainder, Role
-from stateforge._state import IntentState
-from stateforge._turns import Turn
 from stateforge.trackers.embedded._align import Licence, Scorer
 from stateforge.trackers.embedded._clauses import Clause
+from stateforge.trackers.embedded._echo import Echo, echo_of
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._revise import find_changes
 from stateforge.trackers.embedded._scene import Held, Scene
 from stateforge.trackers.embedded._splice import Cut, remove, segments, splice, surviving
 from stateforge.trackers.embedded._values import values
-from stateforge.trackers.embedded._words import FUNCTION_WORDS, Token, content_stems, key_stems, stem, tokens
+from stateforge.trackers.embedded._words import FUNCTION_WORDS, NUMBERS, Token, content_stems, key_stems, stem, tokens
 
-LONGEST = 400
-"""Longer replies are answers, not restatements; in characters."""
+from stateforge._models import Draft, EditKind, Evidence, Remainder
+from stateforge._turns import Turn
 
-_OBJECTS = re.compile(
-    r"^\W*(?:no\b|nope|wait|stop|hold on|wrong|not (?:quite|what|that|so)|that(?:'|’)?s (?:not|wrong)|i (?:didn|never|meant)|"
-    r"nein|doch|non\b|não|sorry, i meant|you (?:misunderstood|got)|hm+\b|actually|what\?)",
-    re.IGNORECASE,
+_GONE = (
+    r"(?:dropped|removed|out|off|gone|cancel+ed|skipped|deleted|taken (?:out|off)|left out|struck|scrapped"
+    r"|weggelassen|entfernt|gestrichen)"
 )
-_OFFERS = re.compile(r"\?\s*$|\b(?:should i|shall i|i could|i would|i'd|i can|suggest|recommend|option|would you)\b", re.I)
-_SENTENCE = re.compile(r"(?<=[.!?…])\s+|\n+")
-_PART = re.compile(r"\s*[;,:]\s+|\s+(?:and|but|so|then)\s+|\s+[-–—]\s+")
+_BE = r"(?:is |are |was |were |has been |have been |now )*"
 _NEGATED = re.compile(
     r"\b(?:no|not|without|minus|never|kein\w*|ohne|sin|sans|sem|senza|geen|pas de)\s+(?P<after>[^.,;]{2,60})"
-    r"|^(?P<before>[^.,;]{2,60}?)\s+(?:is |are |was |were |has been |have been |now )*(?:dropped|removed|out|off|gone|cancel+ed|skipped"
-    r"|deleted|taken (?:out|off)|left out|struck|scrapped|weggelassen|entfernt|gestrichen)\b"
-    r"|^(?:dropped|removed|cancel+ed|skipped|deleted|scrapped|leaving out|left out|took out|taken out)\s+(?P<object>[^.,;]{2,60})",
+    rf"|^(?P<before>[^.,;]{{2,60}}?)\s+{_BE}{_GONE}\b"
+    r"|^(?:dropped|removed|cancel+ed|skipped|deleted|scrapped|leaving out|left out|took out|taken out)\s+"
+    r"(?P<object>[^.,;]{2,60})",
     re.IGNORECASE,
 )
-_WENT = re.compile(
-    r"^(?:\w+ )?(?:is |are |was |were )?(?:now )?(?:dropped|removed|out|off|gone|cancel+ed|skipped|deleted|taken (?:out|off)|left out"
-    r"|struck|scrapped)\W*$",
-    re.IGNORECASE,
+_NO = re.compile(
+    r"(?:and |but |or )*(?:no|not|never|without|don't|do not|nothing|kein\w*|sin|sans|sem)\b", re.IGNORECASE
 )
+_WENT = re.compile(rf"^(?:\w+ )?{_BE}{_GONE}\W*$", re.IGNORECASE)
 _ONLY = re.compile(r"^(?:just |only )(?P<after>[^.,;]{2,60})|^(?P<before>[^.,;]{2,60}?) only\b", re.IGNORECASE)
 _BACK = re.compile(r"\b(?:back|again|restored|reverted|undone|as before|unchanged|wieder|zurück|stays?|it is)\b", re.I)
+_ADDS = re.compile(
+    r"^\W*(?:and|add|plus|also)\b"
+    r"|\b(?:also|as well|too|another|additional\w*|added|extra|both|besides|except|only for|instead of)\b",
+    re.IGNORECASE,
+)
 _ASKED_BACK = re.compile(
-    r"\b(?:back|again|before|original\w*|old|earlier|first|previous\w*|undo|undone|revert|scratch|restore|was (?:right|better|fine|ok)|"
-    r"ctrl\W?z|wieder|zurück)\b",
+    r"\b(?:back|again|before|original\w*|old|earlier|first|previous\w*|undo|undone|revert|scratch|restore"
+    r"|was (?:right|better|fine|ok)|ctrl\W?z|wieder|zurück)\b",
     re.IGNORECASE,
 )
 _EXPLICIT = Licence(0.4, True, False, True)
 
 
-@dataclass(frozen=True)
-class Echo:
-    """The previous user turn and what the assistant made of it."""
-
-    turn: int
-    said: tuple[Evidence, ...]
-    parts: tuple[str, ...]
-
-    @property
-    def user_stems(self) -> frozenset[str]:
-        """Stems of the user's words."""
-        return content_stems(self.user_text)
-
-    @property
-    def user_text(self) -> str:
-        """The user's words."""
-        return "\n".join(e.quote for e in self.said)
-
-    @property
-    def text(self) -> str:
-        """The restatement."""
-        return "\n".join(self.parts)
-
-    def words_for(self, stems: Iterable[str]) -> tuple[Evidence, ...]:
-        """The user's words that speak of these stems, or all of them."""
-        wanted = frozenset(stems)
-        return tuple(e for e in self.said if content_stems(e.quote) & wanted) or self.said
-
-
 def ground(reading: Reading, recent: Sequence[Turn], scorer: Scorer) -> None:
     """Settle what the previous user turn left open, where the assistant restated it and the user goes on."""
-    echo = _echo(reading, recent)
+    echo = echo_of(reading.scene.state, reading.text, reading.turn, recent)
     if echo is None:
         return
     older = [h for h in reading.scene.held if any(e.turn < echo.turn for e in h.evidence)]
@@ -100,49 +69,34 @@ def ground(reading: Reading, recent: Sequence[Turn], scorer: Scorer) -> None:
     _change(reading, echo, scorer)
 
 
-def _echo(reading: Reading, recent: Sequence[Turn]) -> Echo | None:
-    replies = [t.text for t in recent if t.role is Role.ASSISTANT and t.text]
-    if len(replies) != 1 or len(replies[0]) > LONGEST or _OBJECTS.match(reading.text):
-        return None
-    said = _last_words(reading.scene.state, reading.turn)
-    parts = [s for s in _SENTENCE.split(replies[0]) if s.strip() and not _OFFERS.search(s)]
-    if not said or not parts:
-        return None
-    return Echo(said[0].turn, said, tuple(parts))
-
-
-def _last_words(state: IntentState, before: int) -> tuple[Evidence, ...]:
-    """The user's words of the latest user turn, as the log cites them."""
-    found: list[Evidence] = []
-    for edit in reversed(state.log):
-        if edit.author is not Role.USER:
-            continue
-        if found and edit.turn != found[0].turn:
-            break
-        found += [e for e in edit.evidence if e.turn == edit.turn and e.part is None]
-    return tuple(dict.fromkeys(e for e in found if e.turn < before))
-
-
 def _shorten(reading: Reading, echo: Echo, held: Held) -> None:
     """Take out the entries of a list, or the requirements, that the restatement leaves out or negates."""
     protected = [(v.start, v.end) for v in values(held.text)]
     spans = segments(held.text, protected)
     own = [key_stems(held.text[a:b]) for a, b in spans]
-    distinct = [s - frozenset().union(*(o for j, o in enumerate(own) if j != i), frozenset()) for i, s in enumerate(own)]
+    distinct = [
+        s - frozenset().union(*(o for j, o in enumerate(own) if j != i), frozenset()) for i, s in enumerate(own)
+    ]
     gone = _negated(echo, distinct) | _left_out(echo, distinct) | _all_but(echo, distinct) | _removed(echo, own)
+    gone = {i for i in gone if not _stands(held.text, *spans[i])}
     if not gone:
         return
     stems = frozenset().union(*(distinct[i] for i in gone))
     _take(reading, held, [spans[i] for i in sorted(gone)], len(gone) == len(spans), echo.words_for(stems))
 
 
+def _stands(text: str, start: int, end: int) -> bool:
+    """Whether an entry is no entry to take out: the heading of a list, or itself a "no"."""
+    return text[end : end + 1] == ":" or bool(_NO.match(text, start))
+
+
 def _negated(echo: Echo, entries: Sequence[frozenset[str]]) -> set[int]:
     gone: set[int] = set()
-    for part in (p for sentence in echo.parts for p in _PART.split(sentence)):
+    for part in echo.clauses():
         for match in _NEGATED.finditer(part):
             named = key_stems(match["after"] or match["before"] or match["object"] or "")
             named &= echo.user_stems
-            gone |= {i for i, entry in enumerate(entries) if named and named & entry}
+            gone |= {i for i, entry in enumerate(entries) if named and (named <= entry or (entry and entry <= named))}
     return gone
 
 
@@ -194,23 +148,41 @@ def _change(reading: Reading, echo: Echo, scorer: Scorer) -> None:
     """Replace the values that the restatement gives anew, where the user said the new ones."""
     scene = reading.scene
     kept, older = scene.held, [h for h in scene.held if h.turn < echo.turn]
-    user = echo.user_text
-    known = {(v.kind, v.norm) for v in values(user)}
     told = content_stems(echo.text)
-    for part in (p for sentence in echo.parts for p in _PART.split(sentence)):
-        for held in older:
-            if held in kept and (cuts := same_frame(part, held.text, echo.user_stems - content_stems(held.text))):
-                sound = [c for c in cuts if _grounded(held, c, echo, told)]
-                if sound:
-                    _swap(reading, held, sound, echo.words_for(content_stems(" ".join(c[2] for c in sound))))
-        if not any((v.kind, v.norm) in known for v in values(part)):
+    for part in echo.clauses():
+        if _ADDS.search(part):
             continue
         view = Scene(scene.state, scene.reply, scene.turn, older, scene.topic, scene.last_turn)
         changes = find_changes(view, scorer, Clause(0, len(part), part, 0), _EXPLICIT)
-        for held, cuts in changes.cuts.values():
-            sound = [c for c in cuts if _grounded(held, c, echo, told)]
-            if sound and held in kept:
+        found = {id(h): (h, same_frame(part, h.text, echo.user_stems - content_stems(h.text))) for h in older}
+        found = {k: v for k, v in found.items() if v[1]} | {k: v for k, v in changes.cuts.items() if v[1]}
+        for held, cuts in found.values():
+            sound = [c for c in cuts if _grounded(held, c, echo, told) and _fits(held, c, part, echo, older)]
+            if sound and any(held is k for k in kept):
                 _swap(reading, held, sound, echo.words_for(content_stems(" ".join(c[2] for c in sound))))
+
+
+def _fits(held: Held, cut: Cut, part: str, echo: Echo, older: Sequence[Held]) -> bool:
+    """Whether restatement and user speak of what the item speaks of, and not of another case beside it."""
+    spoken = content_stems(held.text)
+    new = next((v for v in values(part) if part[v.start : v.end] == cut[2]), None)
+    units = new.units if new else frozenset()
+    about = key_stems(part) - content_stems(cut[2]) - units
+    if about - spoken:
+        return False
+    said = [e.quote for e in echo.said if content_stems(cut[2]) <= content_stems(e.quote)]
+    if not said or any(_ADDS.search(q) for q in said):
+        return False
+    if about:
+        return True
+    beside = key_stems(said[0]) - content_stems(cut[2]) - units
+    if beside & spoken or (new is not None and not beside):
+        return True
+    old = next((v for v in values(held.text) if v.start == cut[0]), None)
+    if new is None or old is None or new.kind != old.kind:
+        return False
+    rivals = sum(v.kind == new.kind for h in older for v in values(h.text))
+    return rivals == 1 and (new.kind != "number" or bool(new.units & old.units))
 
 
 def same_frame(told: str, text: str, new: frozenset[str]) -> list[Cut]:
@@ -222,14 +194,20 @@ def same_frame(told: str, text: str, new: frozenset[str]) -> list[Cut]:
     ours, theirs = _chain_of(text), _chain_of(told)
     for (a, b), side in [(pair, 0) for pair in pairwise(theirs)] + [(pair, 1) for pair in pairwise(theirs)]:
         word, neighbour = (a, b) if side == 0 else (b, a)
-        if stem(word.low) not in new or stem(neighbour.low) in new:
+        if stem(word.low) not in new or stem(neighbour.low) in new or not neighbour.is_word or neighbour.low in NUMBERS:
             continue
         for first, second in pairwise(ours):
             old, anchor = (first, second) if side == 0 else (second, first)
             same = stem(anchor.low) == stem(neighbour.low) and not anchor.low[0].isdigit()
-            if same and stem(old.low) != stem(word.low) and old.low[0].isdigit() == word.low[0].isdigit():
-                cuts.append((old.start, old.end, word.text if old.text[0].isupper() == word.text[0].isupper() else word.low))
+            if same and old.is_word and stem(old.low) != stem(word.low) and _is_number(old) == _is_number(word):
+                cuts.append(
+                    (old.start, old.end, word.text if old.text[0].isupper() == word.text[0].isupper() else word.low)
+                )
     return cuts[:1]
+
+
+def _is_number(token: Token) -> bool:
+    return token.low[0].isdigit() or token.low in NUMBERS
 
 
 def _chain_of(text: str) -> list[Token]:
@@ -273,7 +251,10 @@ def _put_back(reading: Reading, echo: Echo) -> None:
         newer = state.items.get(edit.item) if edit and edit.kind is EditKind.REPLACE else None
         if newer is None or not newer.in_effect or edit is None or edit.turn >= echo.turn:
             continue
-        old, new = content_stems(item.text) - content_stems(newer.text), content_stems(newer.text) - content_stems(item.text)
+        old, new = (
+            content_stems(item.text) - content_stems(newer.text),
+            content_stems(newer.text) - content_stems(item.text),
+        )
         if old & told and not new & told:
             _restore(reading, item.id, newer.id, echo)
 
