@@ -105,7 +105,7 @@ def create_app(
         preparer: makes what runs a pipeline; instead of `settings.engine`.
         templates: how the state is worded.
         telemetry: where spans and metrics go; the global providers when not given.
-        values: fields of `ProxySettings`.
+        values: fields of `ProxySettings`; they go before `settings`.
 
     Raises:
         ConfigError: something that is set cannot be used.
@@ -114,7 +114,7 @@ def create_app(
         values["store"] = store
     if trackers is not None and not isinstance(trackers, Mapping):
         values["trackers"] = tuple(trackers)
-    chosen = settings if settings is not None else ProxySettings.read(**values)
+    chosen = settings if settings is not None and not values else _with(settings, values)
     lanes = Lanes(
         chosen,
         trackers if isinstance(trackers, Mapping) else {name: load_tracker(name) for name in chosen.trackers},
@@ -127,6 +127,10 @@ def create_app(
     )
     background = Background(chosen.max_background)
     return ProxyApp(Desk(chosen, Gate(chosen), lanes, client, background, telemetry or Telemetry()))
+
+
+def _with(settings: ProxySettings | None, values: Mapping[str, Any]) -> ProxySettings:
+    return ProxySettings.read(**{**(settings.model_dump() if settings is not None else {}), **values})
 
 
 @contextlib.asynccontextmanager

@@ -28,7 +28,7 @@ class Size(BaseModel):
 
 
 def ask(model: openai.OpenAI, messages: list[Any], **fields: Any) -> Any:
-    defaults: dict[str, Any] = {"model": "local", "temperature": 0, "max_tokens": 40}
+    defaults: dict[str, Any] = {"model": "local", "temperature": 0, "max_tokens": 16}
     return model.chat.completions.with_raw_response.create(messages=messages, **{**defaults, **fields})
 
 

@@ -138,3 +138,12 @@ class TestOverSockets:
             response.close()
             await until(lambda: server.hung_up)
         assert len(server.requests) == 1
+
+    async def test_in_the_middle_of_an_upload(self, wire, serve):
+        server = await wire([[20.0]])
+        _, writer = await asyncio.open_connection("127.0.0.1", serve(server.port))
+        writer.write(b"POST /v1/files HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\nabc")
+        await until(lambda: server.connections)
+        writer.close()
+        await until(lambda: server.ended)
+        assert server.requests == []

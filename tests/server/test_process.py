@@ -43,9 +43,8 @@ class Process:
             "STATEFORGE_TRACKERS": "keep",
             "STATEFORGE_ENGINE": "core",
         }
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", CODE, str(self.port)], env=environ, stderr=subprocess.PIPE
-        )
+        command = [sys.executable, "-c", CODE, str(self.port)]
+        self.process = subprocess.Popen(command, env=environ, stderr=subprocess.DEVNULL)
 
     async def ready(self) -> None:
         for _ in range(1200):

@@ -12,6 +12,8 @@ import aiohttp
 import pytest
 from wires import CHAT, http_answer
 
+from stateforge import UpstreamError
+from stateforge.server import AiohttpUpstream, Call
 from stateforge.server.testing import Scripted, completion, event
 from stateforge.testing import user
 
@@ -94,6 +96,24 @@ async def test_another_answer_that_breaks_off_is_no_whole_answer(wire, serve, he
     async with ask(port) as response:
         with pytest.raises(aiohttp.ClientError):
             await response.read()
+
+
+async def test_an_error_that_breaks_off_keeps_its_status(wire, serve):
+    server = await wire([[b"HTTP/1.1 429 Slow Down\r\ncontent-length: 100\r\nretry-after: 3\r\n\r\n{", 0.05, None]])
+    async with ask(serve(server.port)) as response:
+        assert response.status == 429
+        assert response.headers["retry-after"] == "3"
+        assert await response.read() == b"{"
+
+
+async def test_a_header_that_http_does_not_allow(wire):
+    server = await wire([[http_answer(b"{}")]])
+    upstream = AiohttpUpstream(f"http://127.0.0.1:{server.port}")
+    async with contextlib.AsyncExitStack() as stack:
+        stack.push_async_callback(upstream.close)
+        with pytest.raises(UpstreamError, match="cannot be asked"):
+            await upstream.send(Call("POST", "/chat", [(b"x", b"a\r\nb: c")], b""))
+    assert server.requests == []
 
 
 async def test_a_break_in_the_middle_of_an_event_over_sockets(wire, serve):

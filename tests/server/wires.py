@@ -98,6 +98,7 @@ class Wire:
     port: int = 0
     connections: int = 0
     written: int = 0
+    ended: int = 0
 
     @property
     def bodies(self) -> list[bytes]:
@@ -113,6 +114,7 @@ class Wire:
                 answer = self.script[min(len(self.requests), len(self.script)) - 1]
                 if not await self._answer(answer, reader, writer):
                     break
+        self.ended += 1
         writer.close()
 
     async def _answer(self, answer: Sequence[Any], reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
