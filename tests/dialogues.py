@@ -11,7 +11,6 @@ from stateforge import (
     Evidence,
     IntentState,
     Remainder,
-    Role,
     Settings,
     TrackResult,
     Turn,
@@ -121,7 +120,7 @@ def withdraw(words: str, *targets: str) -> dict[str, Any]:
 def pizza() -> Dialogue:
     """An order whose size and topping change, and whose proposed time is turned down."""
     chat = Dialogue()
-    chat.user("I'd like a large pizza with pepperoni.", add("a large pizza"), add("with pepperoni"))
+    chat.user("A large pizza with pepperoni.", add("A large pizza"), add("with pepperoni"))
     chat.assistant("A large pizza with pepperoni. When do you want it?")
     chat.user("At 6 pm.", add("At 6 pm"))
     chat.assistant("A large pizza with pepperoni at 6 pm. Or would 7 pm be better?")
@@ -149,7 +148,3 @@ def booking() -> Dialogue:
     chat.assistant("A table for 6, understood.")
     chat.user("Change the booking.")
     return chat
-
-
-def is_system(turn: Turn) -> bool:
-    return turn.role is Role.SYSTEM

@@ -83,6 +83,8 @@ def _join(left: str, right: str) -> str:
             return _JOINING.sub("", left) + bare
     if closed:
         right = right[: len(right) - len(right.lstrip("\n"))] + _LEADING.sub("", right.lstrip("\n"))
+    elif left.rstrip().endswith(","):
+        right = " " + right.lstrip(" ,")
     if not right.strip():
         left = _JOINING.sub("", left)
     if not left.strip():

@@ -50,8 +50,8 @@ class Stains:
     def spans(self, turn: Turn) -> list[Span]:
         """The spans of a turn's text to cut; none where the words in effect cannot be found."""
         out = [s for e in self._out.get(turn.index, ()) if (s := find(e, turn.text))]
-        kept = [find(e, turn.text) for e in self._in.get(turn.index, ()) if e.part is None]
-        if not out or any(k is None for k in kept):
+        kept = [find(e, turn.text) for e in self._in.get(turn.index, ()) if e.part is None] if out else []
+        if any(k is None for k in kept):
             return []
         return subtract(out, [k for k in kept if k and says_something(turn.text, k)])
 

@@ -16,7 +16,7 @@ from stateforge.assembly import _wording as wording
 
 _OPTIONS: dict[str, Any] = {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
 _SANDBOX = ImmutableSandboxedEnvironment(**_OPTIONS)
-_OWN = Environment(**_OPTIONS)  # noqa: S701  (plain text for a model, not HTML)
+_OWN = Environment(**_OPTIONS)
 _OWN_SOURCES = frozenset({wording.BLOCK, wording.REQUEST, wording.CHANGED, wording.MESSAGE, wording.REPLY})
 MAX_TEMPLATE = 20_000
 """Longest template, in characters."""
