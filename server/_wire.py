@@ -17,7 +17,7 @@ import orjson
 from stateforge import InputError
 
 _STRING = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.S)
-_TOKEN = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"|[][{}]', re.S)
+_TO_BRACKET = re.compile(rb'(?:[^][{}"]++|"[^"\\]*+(?:\\.[^"\\]*+)*+")*+[][{}]', re.S)
 _SCALAR = re.compile(rb"[^\s,\]}]+")
 _SPACE = re.compile(rb"\s*")
 _OPENING = b"[{"
@@ -162,13 +162,10 @@ def _end(body: bytes, at: int) -> int:
 
 def _end_of_nested(body: bytes, at: int) -> int:
     depth = 0
-    for token in _TOKEN.finditer(body, at):
-        first = body[token.start()]
-        if first == _QUOTE:
-            continue
-        depth += 1 if first in _OPENING else -1
+    for found in _TO_BRACKET.finditer(body, at):
+        depth += 1 if body[found.end() - 1] in _OPENING else -1
         if depth == 0:
-            return token.end()
+            return found.end()
     return len(body)
 
 
