@@ -124,7 +124,8 @@ def pizza() -> Dialogue:
     chat.assistant("A large pizza with pepperoni. When do you want it?")
     chat.user("At 6 pm.", add("At 6 pm"))
     chat.assistant("A large pizza with pepperoni at 6 pm. Or would 7 pm be better?")
-    chat.user("6 is fine. Make it small.", replace("Make it small", "i0.0", text="a small pizza"))
+    fine = {"kind": "remark", "words": "6 is fine."}
+    chat.user("6 is fine. Make it small.", fine, replace("Make it small", "i0.0", text="a small pizza"))
     chat.assistant("A small pizza with pepperoni, 6 pm.")
     chat.user(
         "Mushrooms instead of pepperoni.", replace("Mushrooms instead of pepperoni", "i0.1", text="with mushrooms")
