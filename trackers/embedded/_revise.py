@@ -7,19 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from stateforge.trackers.embedded import _cues as cues
-from stateforge.trackers.embedded._align import (
-    ANY_SLOT,
-    Licence,
-    Place,
-    Scorer,
-    best_place,
-    head_after,
-    is_negated,
-    open_words,
-    retired,
-)
+from stateforge.trackers.embedded._align import Licence, Place, Scorer, best_place
 from stateforge.trackers.embedded._clauses import Clause
+from stateforge.trackers.embedded._phrases import head_after, is_negated, open_words, retired
 from stateforge.trackers.embedded._scene import Held, Scene
+from stateforge.trackers.embedded._scoring import ANY_SLOT
 from stateforge.trackers.embedded._splice import Cut
 from stateforge.trackers.embedded._values import Value, values
 from stateforge.trackers.embedded._words import LIGHT_VERBS, content_stems, stem

@@ -7,7 +7,8 @@ import re
 from stateforge._models import Draft, EditKind, Lifetime, Role
 from stateforge._tracking import TrackRequest, TrackResult
 from stateforge.trackers.embedded import _cues as cues
-from stateforge.trackers.embedded._align import Scorer, licence_of, rule_score
+from stateforge.trackers.embedded._abandon import abandons
+from stateforge.trackers.embedded._align import Scorer, licence_of
 from stateforge.trackers.embedded._blame import blames, put_in_place
 from stateforge.trackers.embedded._blocks import Block, blocks
 from stateforge.trackers.embedded._clauses import Clause, clauses
@@ -22,10 +23,11 @@ from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._relative import calculate
 from stateforge.trackers.embedded._revise import find_changes, is_absorbed, without_old
 from stateforge.trackers.embedded._scene import Scene
+from stateforge.trackers.embedded._scoring import rule_score
 from stateforge.trackers.embedded._undo import go_back
 from stateforge.trackers.embedded._values import LONGEST_CLAUSE, values
 from stateforge.trackers.embedded._words import content_stems
-from stateforge.trackers.embedded._withdraw import abandons, give_up, take_back
+from stateforge.trackers.embedded._withdraw import give_up, take_back
 
 MAX_CLAUSES = 80
 """How many clauses of one stretch of prose are read; what follows is kept verbatim."""

@@ -5,20 +5,11 @@ from __future__ import annotations
 import re
 
 from stateforge.trackers.embedded._clauses import Clause
+from stateforge.trackers.embedded._parts import alike, head_noun, matching_part
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._scene import Held
 from stateforge.trackers.embedded._splice import segments
-from stateforge.trackers.embedded._values import values
-from stateforge.trackers.embedded._words import (
-    DETERMINERS,
-    FUNCTION_WORDS,
-    LIGHT_VERBS,
-    ORDINALS,
-    content_stems,
-    key_stems,
-    stem,
-    tokens,
-)
+from stateforge.trackers.embedded._words import FUNCTION_WORDS, ORDINALS, content_stems, key_stems, stem
 
 _POLITE = (
     r"^(?:(?:and|so|but|then|please|just|now|also|oh|can you|could you|would you|let's|lets|i want to|i'd like to|i would like to|we can|"
@@ -58,30 +49,6 @@ _ALL = re.compile(
     r"the (?:request|order|booking|reservation|search|whole thing)|my (?:order|booking|reservation)))?\s*(?:please|then|all|altogether|now|anyway)?\s*$",
     re.IGNORECASE,
 )
-_ABANDONS = re.compile(
-    r"\b(?:never ?mind|changed? my mind|cancel\b(?!\s+(?:the|that|this)?\s*\w+\s+(?:and|but|on|for)\b)|forget (?:it|that|about it)|don'?t (?:need|want|require)|no longer need|thanks anyway)\b"
-)
-_ELSEWHERE = re.compile(
-    r"\b(?:i|we)(?:'ll|'m| will| am| shall|'d| think i'll| think i'm| think i will)?(?: just| rather| now| simply| then| going to| gonna| probably| be| think| will)*\s+"
-    r"(?:take|taking|ride|riding|use|using|walk|walking|go with|grab|catch|do|try|drive|get)\s+(?:a|an|one|it|that|those|them|my|the|some|on|there|home|over)\b"
-    r"|\bgoing to (?:just )?(?:take|ride|use|try|walk) (?:a|one|those|that|some)\b|\b(?:do|handle|sort) (?:it|that) (?:out )?myself\b"
-)
-_OTHERWISE = re.compile(r"\binstead\b|\bone of (?:those|them|these)\b|\bmyself\b")
-_REQUESTS = re.compile(
-    r"\?|\b(?:i need|i want|i'd like|i would like|please (?:find|book|make|use|try|change)|can you (?!cancel)|could you (?!cancel)|make it|change|how about|what about)\b"
-)
-
-
-def abandons(turn: str) -> bool:
-    """Whether a turn as a whole gives a request up, mostly because the user has found another way."""
-    other = _ELSEWHERE.search(turn)
-    if other and _ABANDONS.search(turn):
-        return True
-    if _REQUESTS.search(turn):
-        return False
-    return bool((other and _OTHERWISE.search(turn)) or re.search(r"^\W*(?:\w+\W+){0,2}never ?mind\W*$", turn))
-
-
 _LIFT = re.compile(
     r"^(?P<what>[^.;!?,]{2,50}?)\s+(?:is|are|would be)\s+(?:fine|ok|okay|allowed|all right|alright|welcome|good)\s+(?:after all|again|now|too)\b",
     re.IGNORECASE,
@@ -128,7 +95,7 @@ def _take(reading: Reading, clause: Clause, what: str, need: bool) -> bool:
     if nth := _NTH.match(what):
         return _take_nth(reading, clause, nth["n"])
     wanted = key_stems(what)
-    head = _head(what)
+    head = head_noun(what)
     if not wanted or not head:
         return False
     service = any(_SERVICE.search(h.text) and head in content_stems(h.text) for h in scene.held)
@@ -137,7 +104,7 @@ def _take(reading: Reading, clause: Clause, what: str, need: bool) -> bool:
         return _take_topic(reading, clause, scene.topic)
     if need and what.startswith("to "):
         return False
-    said = any(_alike(head, s) for h in scene.held for s in content_stems(h.text))
+    said = any(alike(head, s) for h in scene.held for s in content_stems(h.text))
     if not said and not need and len(wanted) == 1 and head in scene.reply.stems:
         return _take_topic(reading, clause, scene.topic)
     if (
@@ -179,60 +146,6 @@ def _take_parts(reading: Reading, clause: Clause, wanted: frozenset[str], head: 
     return bool(found)
 
 
-def matching_part(text: str, wanted: frozenset[str], head: str) -> tuple[tuple[int, int] | None, int]:
-    """The list entry or clause of a text that is meant, None for the whole text, with the number of words shared."""
-    if not any(_alike(head, s) for s in content_stems(text)) and len(wanted) > 1:
-        return None, 0
-    if not any(_alike(w, s) for w in wanted for s in content_stems(text)):
-        return None, 0
-    whole = [(v.start, v.end) for v in values(text) if _all_or_none(wanted, text[v.start : v.end])]
-    parts = segments(text, whole)
-    scored = []
-    for i, (start, end) in enumerate(parts):
-        stems = content_stems(text[start:end])
-        score = sum(any(_alike(w, s) for s in stems) for w in wanted)
-        scored.append((score, i > 0, -len(stems), i))
-    score, later, _, i = max(scored)
-    if head not in wanted or score * 2 < len(wanted):
-        return None, 0
-    if later:
-        return parts[i], score
-    return _first_of_list(text, parts, wanted), score
-
-
-def _first_of_list(text: str, parts: list[tuple[int, int]], wanted: frozenset[str]) -> tuple[int, int] | None:
-    """The object in the clause that opens a list ("bring [the rake] and the spade"), or None where there is no list."""
-    start, end = parts[0]
-    if len(parts) < 2 or not re.search(r"\b(?:and|or)\b", text[parts[-2][1] : parts[-1][0]]):
-        return None
-    if any(_CLAUSAL.match(text[a:b]) for a, b in parts[1:]):
-        return None
-    words = [w for w in tokens(text[start:end]) if w.is_word]
-    first = next((i for i, w in enumerate(words) if i and any(_alike(stem(w.low), s) for s in wanted)), 0)
-    while (
-        first > 1
-        and words[first - 1].low not in LIGHT_VERBS
-        and (words[first - 1].low in DETERMINERS or words[first - 1].low not in FUNCTION_WORDS)
-    ):
-        first -= 1
-    return (start + words[first].start, end) if first else None
-
-
-_CLAUSAL = re.compile(
-    r"(?:i|you|he|she|it|we|they|that|this|then|first|so|is|are|was|will|can|should|to|not|no)\b", re.IGNORECASE
-)
-
-
-def _all_or_none(wanted: frozenset[str], words: str) -> bool:
-    """Whether a value is meant as a whole or not at all, and so is not to be parted."""
-    stems = content_stems(words)
-    return not wanted & stems or stems <= wanted
-
-
-def _alike(a: str, b: str) -> bool:
-    return a == b or (len(a) >= 5 and len(b) >= 5 and (a.startswith(b) or b.startswith(a)))
-
-
 def _take_nth(reading: Reading, clause: Clause, which: str) -> bool:
     """Withdraw a list entry of the latest listing item, or the latest item itself, by position."""
     for held in reading.scene.latest():
@@ -272,9 +185,3 @@ def _lift(reading: Reading, clause: Clause, what: str) -> bool:
             reading.withdraw(held, clause, [part] if part else ())
             return True
     return False
-
-
-def _head(what: str) -> str:
-    """Stem of the head noun: the last word before any "of" or "for"."""
-    words = re.findall(r"[^\W\d_][\w'-]*", re.split(r"\b(?:of|for|from|to|in|on|that|which|with|part)\b", what)[0] or what)
-    return stem(words[-1]) if words else ""
