@@ -11,6 +11,7 @@ import aiohttp
 import pytest
 from wires import CHAT, until
 
+from stateforge.server._preparer import make_preparer
 from stateforge.server.testing import Scripted, event
 from stateforge.testing import HangingTracker, user
 
@@ -45,9 +46,10 @@ class Client:
         self.sent.append(message)
 
 
-async def test_during_tracking_nothing_is_sent_upstream(make_proxy):
+@pytest.mark.parametrize("engine", ["core", "graph"])
+async def test_during_tracking_nothing_is_sent_upstream(make_proxy, engine):
     tracker = HangingTracker()
-    proxy = make_proxy(trackers={"hanging": tracker}, pipeline={"tracker_timeout": 20})
+    proxy = make_proxy(trackers={"hanging": tracker}, pipeline={"tracker_timeout": 20}, preparer=make_preparer(engine))
     client = Client()
     task = asyncio.ensure_future(proxy.app(dict(SCOPE), client.receive, client.send))
     await asyncio.sleep(0.05)

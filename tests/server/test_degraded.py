@@ -10,6 +10,7 @@ import pytest
 
 from stateforge import StoreError, TrackResult
 from stateforge.server import _plan
+from stateforge.server._preparer import make_preparer
 from stateforge.stores import MemoryStore
 from stateforge.testing import FailingTracker, HangingTracker, KeepTracker, user
 
@@ -48,21 +49,26 @@ async def check(proxy: Any, code: str) -> None:
     assert answer.headers["x-stateforge-mode"] == "passthrough"
 
 
+@pytest.mark.parametrize("engine", ["core", "graph"])
 @pytest.mark.parametrize("error", [RuntimeError("sk-secret"), KeyError("make it two"), RecursionError(), MemoryError()])
-async def test_a_tracker_that_raises(make_proxy, error, caplog):
-    await check(make_proxy(trackers={"t": FailingTracker(error)}), "tracker-error")
+async def test_a_tracker_that_raises(make_proxy, engine, error, caplog):
+    proxy = make_proxy(trackers={"t": FailingTracker(error)}, preparer=make_preparer(engine))
+    await check(proxy, "tracker-error")
     assert "secret" not in caplog.text
     assert "make it two" not in caplog.text
 
 
-async def test_a_tracker_that_hangs(make_proxy):
+@pytest.mark.parametrize("engine", ["core", "graph"])
+async def test_a_tracker_that_hangs(make_proxy, engine):
     tracker = HangingTracker()
-    await check(make_proxy(trackers={"t": tracker}, pipeline={"tracker_timeout": 0.1}), "tracker-timeout")
+    limits = {"tracker_timeout": 0.1}
+    await check(make_proxy(trackers={"t": tracker}, pipeline=limits, preparer=make_preparer(engine)), "tracker-timeout")
     tracker.release()
 
 
-async def test_a_tracker_that_returns_rubbish(make_proxy):
-    await check(make_proxy(trackers={"t": Rubbish()}), "tracker-rubbish")
+@pytest.mark.parametrize("engine", ["core", "graph"])
+async def test_a_tracker_that_returns_rubbish(make_proxy, engine):
+    await check(make_proxy(trackers={"t": Rubbish()}, preparer=make_preparer(engine)), "tracker-rubbish")
 
 
 async def test_a_tracker_whose_edits_are_wrong_changes_nothing(make_proxy):
