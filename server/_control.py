@@ -83,13 +83,13 @@ async def show_difference(before: _Side, after: _Side, asking: Asking) -> Docume
     return difference(await asking.state(before), await asking.state(after))
 
 
-@control.get("/sessions/{session}", summary="The state of a session")
+@control.get("/sessions/{session:path}", summary="The state of a session")
 async def show_session(session: _Session, asking: Asking) -> Document:
     """The state at the end of a session's history, for clients that send `x-stateforge-session`."""
     return state_document(await asking.session(session), asking.tracker)
 
 
-@control.delete("/sessions/{session}", summary="Erase a session")
+@control.delete("/sessions/{session:path}", summary="Erase a session")
 async def erase_session(session: _Session, asking: Asking) -> Document:
     """Erase what is stored about a session, under every tracker; answers how many records went."""
     return await asking.erase(session)

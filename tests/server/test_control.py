@@ -54,8 +54,8 @@ async def test_the_difference_of_two(make_proxy):
 
 async def test_the_state_of_a_session(make_proxy):
     proxy = make_proxy()
-    await proxy.post({"messages": FIRST}, x_stateforge_session="s 1")
-    shown = await proxy.client.get("/stateforge/sessions/s%201")
+    await proxy.post({"messages": FIRST}, x_stateforge_session="s/ 1")
+    shown = await proxy.client.get("/stateforge/sessions/s%2F%201")
     assert [i["text"] for i in shown.json()["active"]] == ["one pizza"]
 
 

@@ -244,7 +244,7 @@ async def test_p20_stop_texts_pass_and_are_not_introduced(upstream, port, stop, 
 @pytest.mark.parametrize("end", [None, 20.0])
 async def test_p21_nothing_is_retried_after_output_has_begun(wire, serve, end):
     server = await wire([[SSE, event(content="a"), event(content="b"), 0.05, end]])
-    port = serve(server.port, read_timeout=0.2)
+    port = serve(server.port, read_timeout=0.5)
     body = await ask(port, [PIZZA], stream=True)
     assert body.startswith(event(content="a") + event(content="b"))
     assert len(server.requests) == 1
