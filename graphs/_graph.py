@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any, Literal
 
-from langchain_core.runnables import RunnableConfig, RunnableLambda
+from langchain_core.runnables import Runnable, RunnableConfig, ensure_config
 from langgraph.graph import END, START, MessagesState, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import Checkpointer
@@ -16,7 +16,8 @@ from stateforge.graphs._agent import Agent, AgentCaller
 from stateforge.graphs._binding import Binding, Session, Tenant
 from stateforge.graphs._nodes import AgentNode, Nodes, StateForgeState, Values
 
-Step = Callable[[Values, RunnableConfig], Coroutine[Any, Any, Any]]
+Step = Callable[[Values, RunnableConfig], Any]
+AsyncStep = Callable[[Values, RunnableConfig], Coroutine[Any, Any, Any]]
 
 
 def build_graph(
@@ -56,7 +57,7 @@ def build_graph(
     builder.add_node("fold", _both(nodes.fold))
     builder.add_node("assemble", _both(nodes.assemble if agent is not None else nodes.hand_over))
     builder.add_edge(START, "locate")
-    builder.add_conditional_edges("locate", RunnableLambda(_next, _anext, name="news"), ["track", "assemble"])
+    builder.add_conditional_edges("locate", _both(_news), ["track", "assemble"])
     builder.add_edge("track", "fold")
     builder.add_edge("fold", "assemble")
     builder.add_edge(_add_agent(builder, nodes, agent, observe), END)
@@ -70,7 +71,7 @@ def _add_agent(
     if agent is None:
         return "assemble"
     node = AgentNode(nodes, AgentCaller(agent), last=not observe)
-    builder.add_node("agent", RunnableLambda(node.call, node.acall, name="agent"))
+    builder.add_node("agent", _Node(node.call, node.acall, "agent"))
     builder.add_edge("assemble", "agent")
     if not observe:
         return "agent"
@@ -79,20 +80,28 @@ def _add_agent(
     return "observe"
 
 
-def _next(state: Values) -> Literal["track", "assemble"]:
-    """Turns that bring no new user message need no tracking."""
+async def _news(state: Values, config: RunnableConfig) -> Literal["track", "assemble"]:  # noqa: ARG001
+    """Where to go after `locate`: turns that bring no new user message need no tracking."""
     return "track" if state["stateforge_run"]["news"] else "assemble"
 
 
-async def _anext(state: Values) -> Literal["track", "assemble"]:
-    """The same, without a thread of its own."""
-    return _next(state)
+class _Node(Runnable[Values, Any]):
+    """A node for sync and async runs. LangGraph traces nodes already, so this does not do it again."""
+
+    def __init__(self, call: Step, acall: AsyncStep, name: str) -> None:
+        self.name = name
+        self._call = call
+        self._acall = acall
+
+    def invoke(self, input: Values, config: RunnableConfig | None = None, **_: Any) -> Any:  # noqa: A002
+        """Take the step."""
+        return self._call(input, ensure_config(config))
+
+    async def ainvoke(self, input: Values, config: RunnableConfig | None = None, **_: Any) -> Any:  # noqa: A002
+        """Take the step."""
+        return await self._acall(input, ensure_config(config))
 
 
-def _both(step: Step) -> RunnableLambda[Any, Any]:
+def _both(step: AsyncStep) -> _Node:
     """An async step as a node of sync and async runs."""
-
-    def sync(state: Values, config: RunnableConfig) -> Any:
-        return run_sync(step(state, config))
-
-    return RunnableLambda(sync, step, name=step.__name__)
+    return _Node(lambda state, config: run_sync(step(state, config)), step, step.__name__)

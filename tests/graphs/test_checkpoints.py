@@ -17,8 +17,9 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 
-from stateforge import Pipeline
+from stateforge import Pipeline, run_sync
 from stateforge.graphs import build_graph
+from stateforge.stores import SQLiteStore
 from stateforge.testing import FailingTracker
 
 THREAD: RunnableConfig = {"configurable": {"thread_id": "t1"}}
@@ -128,3 +129,17 @@ def test_strict_msgpack_reads_everything_back() -> None:
     assert done.returncode == 0, done.stdout
     assert "3 passed" in done.stdout
     assert "deserializ" not in done.stdout + done.stderr
+
+
+def test_a_store_in_sqlite_serves_sync_and_async_runs(tmp_path: Path) -> None:
+    async def run_async(graph: Any) -> Any:
+        return await graph.ainvoke({"messages": CHAT})
+
+    store = SQLiteStore(tmp_path / "states.db")
+    versions, tracker = set(), make_it_two()
+    for run in (lambda g: g.invoke({"messages": CHAT}), lambda g: run_sync(run_async(g))) * 2:
+        graph = build_graph(Pipeline(tracker, store), ScriptedModel.of("Two."))
+        versions.add(run(graph)["stateforge"]["version"])
+    run_sync(store.close())
+    assert len(versions) == 1
+    assert [r.turn.text for r in tracker.seen].count("Make it two.") == 1
