@@ -27,11 +27,9 @@ from inspect_ai.model import (
     modelapi,
 )
 from inspect_ai.tool import ToolCall, ToolChoice, ToolInfo
+from stateforge.benchmarks._chat import KEY_VARIABLE
 
 from stateforge import ConfigError, UpstreamError
-
-KEY_VARIABLE = "STATEFORGE_BENCH_API_KEY"
-"""Environment variable that holds the key of the model server, where it wants one."""
 
 READ_TIMEOUT = 1_800.0
 """Longest silence of the model server, in seconds; small machines think long."""
@@ -73,7 +71,11 @@ class ChatCompletionsAPI(ModelAPI):
         self._client: aiohttp.ClientSession | None = None
 
     async def generate(
-        self, input: list[ChatMessage], tools: list[ToolInfo], tool_choice: ToolChoice, config: GenerateConfig  # noqa: A002
+        self,
+        input: list[ChatMessage],  # noqa: A002 - the name is Inspect's
+        tools: list[ToolInfo],
+        tool_choice: ToolChoice,
+        config: GenerateConfig,
     ) -> tuple[ModelOutput, ModelCall]:
         """Ask the model server once."""
         body = self._body(input, tools, tool_choice, config)

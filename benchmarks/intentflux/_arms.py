@@ -11,9 +11,10 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from stateforge import ConfigError, Mode, Pipeline, Settings, Tracker, Trigger
 from stateforge.benchmarks.intentflux._state_run import ORACLE, TIMEOUT, tracker_for
 from stateforge.benchmarks.intentflux._trajectory import Condition, Trajectory
+
+from stateforge import ConfigError, Mode, Pipeline, Settings, Tracker, Trigger
 
 Messages = Sequence[Mapping[str, Any]]
 Ask = Callable[[Messages], Awaitable[str]]
@@ -38,15 +39,17 @@ class Answer:
 
 
 class Arm(Protocol):
-    """One way to put a dialogue in front of a model.
+    """One way to put a dialogue in front of a model."""
 
-    Attributes:
-        name: as given on the command line.
-        condition: which dialogues it gets.
-    """
+    @property
+    def name(self) -> str:
+        """As given on the command line."""
+        ...
 
-    name: str
-    condition: Condition
+    @property
+    def condition(self) -> Condition:
+        """Which dialogues it gets."""
+        ...
 
     async def answer(self, trajectory: Trajectory, ask: Ask) -> Answer:
         """Answer the last request of a dialogue."""

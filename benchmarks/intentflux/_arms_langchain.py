@@ -7,6 +7,7 @@ tokens): once there are more than `TRIGGER` messages, all but the last `KEEP` be
 
 from __future__ import annotations
 
+import importlib
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,10 +18,10 @@ from langchain.agents.middleware import AgentMiddleware, SummarizationMiddleware
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 from langchain_core.outputs import ChatGeneration, ChatResult
-
-from stateforge import ConfigError
 from stateforge.benchmarks.intentflux._arms import Answer, Ask
 from stateforge.benchmarks.intentflux._trajectory import Condition, Trajectory
+
+from stateforge import ConfigError
 
 TRIGGER = 8
 """Messages from which on the history is summarised."""
@@ -93,14 +94,14 @@ def DeepAgents() -> AgentArm:  # noqa: N802
         ConfigError: it is not installed.
     """
     try:
-        from deepagents.backends import FilesystemBackend
-        from deepagents.middleware.summarization import SummarizationMiddleware as Rolling
+        backends = importlib.import_module("deepagents.backends")
+        rolling = importlib.import_module("deepagents.middleware.summarization").SummarizationMiddleware
     except ImportError:
         raise ConfigError("arm 'deepagents' needs deepagents: pip install deepagents") from None
     folder = tempfile.TemporaryDirectory(prefix="stateforge-deepagents-")
-    backend = FilesystemBackend(root_dir=folder.name, virtual_mode=True)
+    backend = backends.FilesystemBackend(root_dir=folder.name, virtual_mode=True)
     return AgentArm(
         "deepagents",
-        lambda model: Rolling(model, backend=backend, trigger=("messages", TRIGGER), keep=("messages", KEEP)),
+        lambda model: rolling(model, backend=backend, trigger=("messages", TRIGGER), keep=("messages", KEEP)),
         folder=folder,
     )

@@ -49,7 +49,8 @@ class Findings:
         if self.graded:
             yield f"{self.graded} reference, variant and decoy solutions graded"
         total, good = len(self.recovered), sum(self.recovered.values())
-        yield f"audit: final intent recovered from {good} of {total} drift dialogues ({100 * good / (total or 1):.1f} %)"
+        rate = 100 * good / (total or 1)
+        yield f"audit: final intent recovered from {good} of {total} drift dialogues ({rate:.1f} %)"
         yield from map(str, self.complaints)
         yield f"{len(self.complaints)} complaints"
 

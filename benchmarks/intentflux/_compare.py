@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from stateforge import InputError
 from stateforge.benchmarks import _stats
 from stateforge.benchmarks._document import Document, Section, Table
 from stateforge.benchmarks.intentflux._report import read_run
+
+from stateforge import InputError
 
 Scores = Mapping[str, Mapping[str, float]]
 """By what was run (arm or tracker, with its stratum): the score of each case."""
@@ -33,7 +34,9 @@ def compare(a: str, b: str) -> Document:
     rows = [r for r in rows if r[1] != "0"]
     if not rows:
         raise InputError(f"{a} and {b} have no case in common")
-    about = "Scores of models are mean scores; those of trackers the share of exact states. Brackets: bootstrap intervals."
+    about = (
+        "Scores of models are mean scores; those of trackers the share of exact states. Brackets: bootstrap intervals."
+    )
     return Document(f"A: {a}, B: {b}", [Section("Paired differences", [about, Table(_HEADER, tuple(rows))])])
 
 

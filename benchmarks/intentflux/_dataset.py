@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import gzip
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from stateforge import InputError
+from stateforge.benchmarks._chat import chat_with
+from stateforge.benchmarks.intentflux import families
 from stateforge.benchmarks.intentflux._construct import Stratum
-from stateforge.benchmarks.intentflux._dialogue import make_clean, make_dialogue
-from stateforge.benchmarks.intentflux._model import SourceTask
+from stateforge.benchmarks.intentflux._dialogue import make_clean, make_dialogues
+from stateforge.benchmarks.intentflux._model import SourceTask, Split
+from stateforge.benchmarks.intentflux._model_user import ModelSimulator
 from stateforge.benchmarks.intentflux._phrases_test import TEST_BANK
 from stateforge.benchmarks.intentflux._trajectory import Condition, Trajectory
 from stateforge.benchmarks.intentflux._wording import BankSimulator, Simulator
+
+from stateforge import InputError
 
 SEED = 0
 """The seed of the frozen trajectories."""
@@ -21,7 +25,22 @@ SEED = 0
 FROZEN = Path(__file__).parent / "data" / "general-test.v1.jsonl.gz"
 """The frozen trajectories that come with the package."""
 
-_DIALOGUES = (Condition.DRIFT, Condition.CONTROL, Condition.ECHO)
+
+def pool(split: Split) -> tuple[SourceTask, ...]:
+    """The source tasks of one pool, family by family."""
+    return families.load(split)
+
+
+def general_test() -> tuple[SourceTask, ...]:
+    """The 125 source tasks of General-Test."""
+    return pool(Split.TEST)
+
+
+def simulator_for(model: str = "", base_url: str = "") -> Simulator:
+    """The simulated user of the test set: the bank, or a chat model that rewords it."""
+    if not model:
+        return BankSimulator(TEST_BANK)
+    return ModelSimulator(TEST_BANK, chat_with(base_url, model), model)
 
 
 def build(
@@ -29,14 +48,15 @@ def build(
     simulator: Simulator | None = None,
     seed: int = SEED,
     strata: Sequence[Stratum] = tuple(Stratum),
+    tick: Callable[[], None] = lambda: None,
 ) -> Iterator[Trajectory]:
-    """All conditions and strata of some tasks, in a fixed order."""
-    speaker = simulator if simulator is not None else BankSimulator(TEST_BANK)
+    """All conditions and strata of some tasks, in a fixed order; `tick` is called after each task."""
+    speaker = simulator if simulator is not None else simulator_for()
     for task in tasks:
         yield make_clean(task, speaker, seed)
         for stratum in strata:
-            for condition in _DIALOGUES:
-                yield make_dialogue(task, stratum, condition, speaker, seed)
+            yield from make_dialogues(task, stratum, speaker, seed).values()
+        tick()
 
 
 def freeze(trajectories: Iterable[Trajectory], path: Path = FROZEN) -> int:
@@ -54,13 +74,13 @@ def freeze(trajectories: Iterable[Trajectory], path: Path = FROZEN) -> int:
     return count
 
 
-def load(path: Path = FROZEN) -> tuple[Trajectory, ...]:
-    """The trajectories in a file, each checked against its checksum.
+def load(file: Path | None = None) -> tuple[Trajectory, ...]:
+    """The trajectories in a file, or the bundled ones, each checked against its checksum.
 
     Raises:
         InputError: there is no such file, a line is no trajectory, or was changed.
     """
-    found = []
+    path, found = file or FROZEN, []
     try:
         with gzip.open(path, "rt", encoding="utf-8") as lines:
             for number, line in enumerate(lines, 1):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from stateforge.benchmarks.intentflux._bank import Manner
 from stateforge.benchmarks.intentflux._construct import (
@@ -46,39 +46,47 @@ def make_clean(task: SourceTask, simulator: Simulator, seed: int = 0) -> Traject
     )
 
 
-def make_dialogue(
-    task: SourceTask, stratum: Stratum, condition: Condition, simulator: Simulator, seed: int = 0
-) -> Trajectory:
-    """A dialogue of several turns under one condition; the same arguments give the same dialogue.
+def make_dialogues(
+    task: SourceTask, stratum: Stratum, simulator: Simulator, seed: int = 0
+) -> dict[Condition, Trajectory]:
+    """The dialogues of several turns: `drift`, its `control`, and `echo`, which says the same as `drift`.
 
-    Raises:
-        ValueError: `condition` is `clean`, which has no stratum.
+    The same arguments give the same dialogues.
     """
-    if condition is Condition.CLEAN:
-        raise ValueError("the clean condition is a single turn: use make_clean")
     plan = make_plan(task, BUDGETS[stratum], seed)
-    script = _Script(task, simulator, _rng(task, stratum, seed, "words"))
-    script.open(plan)
+    drift = _Script(task, simulator, _rng(task, stratum, seed, "words"))
+    drift.open(plan)
     for edit in plan.edits:
-        script.edit(edit)
-    script.close()
-    if condition is Condition.CONTROL:
-        script = _control(task, script, simulator, _rng(task, stratum, seed, "control"))
-    elif condition is Condition.ECHO:
-        _restate(script)
-    return Trajectory.sealed(
-        id=f"{task.id}/{stratum}/{condition}",
-        task=task.id,
-        stratum=stratum,
-        condition=condition,
-        seed=seed,
-        wording=simulator.name,
-        assistant=RESTATING if condition is Condition.ECHO else NEUTRAL,
-        messages=tuple(script.messages),
-        given=tuple(script.given),
-        edits=tuple(script.spoken),
-        claims=tuple(script.claims),
-    )
+        drift.edit(edit)
+    drift.close()
+    echo = replace(drift, messages=list(drift.messages), claims=[], rng=_rng(task, stratum, seed, "echo"))
+    _restate(echo)
+    scripts = {
+        Condition.DRIFT: drift,
+        Condition.CONTROL: _control(task, drift, simulator, _rng(task, stratum, seed, "control")),
+        Condition.ECHO: echo,
+    }
+    return {
+        condition: Trajectory.sealed(
+            id=f"{task.id}/{stratum}/{condition}",
+            task=task.id,
+            stratum=stratum,
+            condition=condition,
+            seed=seed,
+            wording=simulator.name,
+            assistant=RESTATING if condition is Condition.ECHO else NEUTRAL,
+            messages=tuple(script.messages),
+            given=tuple(script.given),
+            edits=tuple(script.spoken),
+            claims=tuple(script.claims),
+        )
+        for condition, script in scripts.items()
+    }
+
+
+def make_drift(task: SourceTask, stratum: Stratum, simulator: Simulator, seed: int = 0) -> Trajectory:
+    """The dialogue in which the user changes their mind."""
+    return make_dialogues(task, stratum, simulator, seed)[Condition.DRIFT]
 
 
 def _rng(task: SourceTask, stratum: Stratum | None, seed: int, use: str) -> random.Random:
@@ -163,7 +171,7 @@ def _restate(script: _Script) -> None:
         heard += made
         now = apply(heard)
         new = [e.key for e in made if e.op is not Op.DELETE]
-        sentences = [(f"Noted: {now[key].text}", (key,)) for key in new]
+        sentences: list[tuple[str, tuple[str, ...]]] = [(f"Noted: {now[key].text}", (key,)) for key in new]
         others = sorted(k for k in earlier if k in now and k not in new)
         if new and others:
             pair = (new[0], script.rng.choice(others))

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from stateforge.benchmarks.intentflux._audit import recovered
 from stateforge.benchmarks.intentflux._construct import final_intent
-from stateforge.benchmarks.intentflux._model import Family, Frozen, Grade, SourceTask, Split
+from stateforge.benchmarks.intentflux._model import Decoy, Family, Frozen, Goal, Grade, SourceTask, Split
 from stateforge.benchmarks.intentflux._trajectory import Condition, Trajectory
 
 COMPOSITION: Mapping[Family, int] = MappingProxyType(
@@ -63,7 +63,7 @@ def check_pools(tasks: Sequence[SourceTask]) -> Iterator[Complaint]:
 
 def check_task(task: SourceTask) -> Iterator[Complaint]:
     """The words of a task: values where they should stand, distinct topics, dependencies that exist."""
-    parts = [*task.goals, *task.decoys]
+    parts: list[Goal | Decoy] = [*task.goals, *task.decoys]
     for kind, names in (("id", [p.id for p in parts]), ("topic", [p.topic.lower() for p in parts])):
         for name, count in Counter(names).items():
             if count > 1:

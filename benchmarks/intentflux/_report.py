@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from stateforge import InputError
 from stateforge.benchmarks import _stats
 from stateforge.benchmarks._document import Document, Picture, Section, Table
 from stateforge.benchmarks.intentflux import _plots
@@ -22,6 +21,8 @@ from stateforge.benchmarks.intentflux._summary import (
     manner_table,
     state_table,
 )
+
+from stateforge import InputError
 
 STATES, LOGS, COMMANDS = "states", "logs", "commands.txt"
 """Where a run keeps state-level results, Inspect's eval logs, and the commands it was given."""
@@ -74,7 +75,9 @@ def write_report(folder: Path) -> list[Path]:
         InputError: nothing was run into the folder.
     """
     states, cases = read_run(folder)
-    document = Document("IntentFlux", [*_model_sections(cases, folder), *_state_sections(states, folder), *_how(folder)])
+    document = Document(
+        "IntentFlux", [*_model_sections(cases, folder), *_state_sections(states, folder), *_how(folder)]
+    )
     written = []
     for name, text in (("report.md", document.markdown()), ("report.html", document.html())):
         (folder / name).write_text(text, encoding="utf-8")
@@ -114,7 +117,14 @@ def _difficulty(cases: Sequence[CaseResult]) -> Table:
                 full = sum(c.full for c in own)
                 scores = [c.score for c in own]
                 rows.append(
-                    (name, str(stratum), str(len(own)), str(_stats.mean(scores)), str(family_mean(found)), f"{full}/{len(own)}")
+                    (
+                        name,
+                        str(stratum),
+                        str(len(own)),
+                        str(_stats.mean(scores)),
+                        str(family_mean(found)),
+                        f"{full}/{len(own)}",
+                    )
                 )
     return Table(("arm", "stratum", "n", "mean score", "macro", "CAR"), tuple(sorted(rows, key=lambda r: r[0])))
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
-from stateforge import ConfigError, Trigger
 from stateforge.benchmarks.intentflux._construct import Stratum
 from stateforge.benchmarks.intentflux._dataset import select
 from stateforge.benchmarks.intentflux._floors import Everything, LastTurns
@@ -17,6 +17,8 @@ from stateforge.benchmarks.intentflux._model import SourceTask
 from stateforge.benchmarks.intentflux._report import LOGS, STATES
 from stateforge.benchmarks.intentflux._state_run import ORACLE, StateResult, run_states
 from stateforge.benchmarks.intentflux._trajectory import Condition, Trajectory
+
+from stateforge import ConfigError, Trigger
 
 STATE_ARMS = {"oracle-state": ORACLE, "everything": Everything.name, "last-turns": LastTurns.name}
 """Arms that need no model; besides these, `stateforge` stands for the trackers named."""
@@ -35,6 +37,7 @@ class Options:
         limit: most tasks, the same number of each family as far as possible; None for all.
         out: the folder that keeps results; what it has already is not run again.
         trigger: when StateForge touches the context.
+        dialogues: a file of trajectories to use instead of the bundled ones.
     """
 
     arms: tuple[str, ...]
@@ -43,6 +46,7 @@ class Options:
     limit: int | None
     out: Path
     trigger: Trigger = Trigger.STALE
+    dialogues: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -54,7 +58,7 @@ class Agent:
         base_url: such as `http://127.0.0.1:8080/v1`.
         max_tokens: longest answer; a short limit reads like lost context.
         connections: simultaneous requests.
-        display: how Inspect shows progress: `rich`, `plain` or `none`.
+        display: how Inspect shows progress.
     """
 
     name: str
@@ -62,7 +66,7 @@ class Agent:
     temperature: float = 0.0
     max_tokens: int = 1024
     connections: int = 4
-    display: str = "plain"
+    display: Literal["rich", "plain", "none"] = "plain"
 
 
 def stratified(tasks: Iterable[SourceTask], limit: int | None) -> list[SourceTask]:
@@ -129,10 +133,9 @@ def run_with_model(
         ConfigError: there is no such arm, or what it needs is not installed.
     """
     with _cache_in(options.out / CACHE):
+        import stateforge.benchmarks._provider  # noqa: F401 - registers the provider
         from inspect_ai import eval_set
         from inspect_ai.model import GenerateConfig, get_model
-
-        import stateforge.benchmarks._provider  # noqa: F401 - registers the provider
         from stateforge.benchmarks.intentflux._arms import make_arms
         from stateforge.benchmarks.intentflux._eval import make_task
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from stateforge.benchmarks import _stats
 from stateforge.benchmarks._document import Table
-from stateforge.benchmarks.intentflux._construct import Stratum
 from stateforge.benchmarks.intentflux._case import CaseResult
+from stateforge.benchmarks.intentflux._construct import Stratum
 from stateforge.benchmarks.intentflux._state_run import StateResult
 from stateforge.benchmarks.intentflux._state_score import Count
 

@@ -89,10 +89,10 @@ class BankSimulator:
     def say(self, edit: GoalEdit, talk: Talk, rng: random.Random) -> Utterance:
         """One edit as an utterance."""
         fitting = self.phrasings(edit, talk)
-        manners = list(fitting)
-        manner = rng.choices(manners, [_WEIGHTS.get(m, 2) for m in manners])[0]
-        fresh = [t for t in fitting[manner] if t not in talk.used] or fitting[manner]
-        template = rng.choice(fresh)
+        fresh = {m: [t for t in ts if t not in talk.used] for m, ts in fitting.items()}
+        left = {m: ts for m, ts in fresh.items() if ts} or fitting
+        manner = rng.choices(list(left), [_WEIGHTS.get(m, 2) for m in left])[0]
+        template = rng.choice(left[manner])
         talk.used.add(template)
         before = rng.choice(self.bank.openers) if rng.random() < P_OPENER else ""
         after = rng.choice(self.bank.closers) if rng.random() < P_CLOSER else ""
@@ -126,7 +126,7 @@ def difference(old: str, new: str) -> str:
     if not a or not b or (a[1], a[3]) != (b[1], b[3]) or a[3] in _NO_UNIT:
         return ""
     apart = abs(int(b[2]) - int(a[2]))
-    if apart == 0 or (apart == 1 and (a[3] or "").isalpha()):
+    if apart == 0 or (apart == 1 and (a[3] or "").strip().isalpha()):
         return ""
     return f"{a[1]}{apart}{a[3] or ''}"
 

@@ -64,6 +64,9 @@ def run(
     temperature: Annotated[float, typer.Option(min=0, help="Of the agent.")] = 0.0,
     max_tokens: Annotated[int, typer.Option(min=1, help="Longest answer, in tokens.")] = 1024,
     connections: Annotated[int, typer.Option(min=1, help="Requests to the model at once.")] = 4,
+    dialogues: Annotated[
+        Path | None, typer.Option(help="Dialogues made by `bench freeze` instead of the bundled ones.")
+    ] = None,
 ) -> None:
     """Run arms on the frozen dialogues of General-Test (125 tasks).
 
@@ -89,7 +92,7 @@ def run(
         from stateforge.benchmarks.intentflux._run import Options
 
         strata = tuple(Stratum(s) for s in stratum) or (tuple(Stratum) if no_model else (Stratum.MEDIUM,))
-        options = Options(tuple(arm), tuple(tracker), strata, limit, out, trigger)
+        options = Options(tuple(arm), tuple(tracker), strata, limit, out, trigger, dialogues)
         _note_command(out)
         if no_model:
             _without_model(options)
@@ -145,12 +148,37 @@ def lint(
             raise StateForgeError(f"{len(findings.complaints)} complaints about the benchmark's data")
 
 
+@bench.command()
+def freeze(
+    benchmark: BenchmarkArgument,  # noqa: ARG001 - there is one so far
+    out: Annotated[Path, typer.Argument(metavar="FILE", help="Where the dialogues go (.jsonl.gz).")],
+    seed: Annotated[int, typer.Option(help="Of the plans and the wording.")] = 0,
+    model: Annotated[str, typer.Option(help="A chat model that speaks for the user, instead of the bank.")] = "",
+    base_url: Annotated[str, typer.Option(help="Its OpenAI-compatible URL.")] = "",
+    limit: Annotated[int | None, typer.Option(min=1, help="Most tasks, taken from all families in turn.")] = None,
+) -> None:
+    """Make dialogues anew: with another seed, or with a chat model as the user.
+
+    The same seed and the bank give the bundled dialogues bit for bit.
+    """
+    with _extra():
+        from stateforge.benchmarks.intentflux import _dataset
+        from stateforge.benchmarks.intentflux._run import stratified
+
+        tasks = stratified(_dataset.general_test(), limit)
+        simulator = _dataset.simulator_for(model, base_url)
+        with _progress("tasks") as bar:
+            step = bar(len(tasks))
+            count = _dataset.freeze(_dataset.build(tasks, simulator, seed, tick=step), out)
+        typer.echo(f"{out}: {count} dialogues, wording: {simulator.name}")
+
+
 def _without_model(options: Options) -> None:
     from stateforge.benchmarks.intentflux._dataset import general_test, load
     from stateforge.benchmarks.intentflux._run import run_without_model, tracker_names
     from stateforge.benchmarks.intentflux._summary import manner_table, state_table
 
-    tasks, trajectories = general_test(), load()
+    tasks, trajectories = general_test(), load(options.dialogues)
     count = min(len(tasks), options.limit or len(tasks)) * len(options.strata) * 2 * len(tracker_names(options))
     with _progress("dialogues") as bar:
         step = bar(count)
@@ -166,7 +194,7 @@ def _with_model(options: Options, model: str, base_url: str, limits: tuple[float
     from stateforge.benchmarks.intentflux._run import run_with_model
     from stateforge.benchmarks.intentflux._summary import arm_table, by_arm, failure_table
 
-    tasks, trajectories = general_test(), load()
+    tasks, trajectories = general_test(), load(options.dialogues)
     with _served(model, base_url, limits) as agent:
         done = run_with_model(options, agent, tasks, trajectories)
     cases = [c for c in read_cases(options.out / LOGS) if c.model == f"stateforge/{agent.name}"]
@@ -190,9 +218,8 @@ def _served(model: str, base_url: str, limits: tuple[float, int, int]) -> Iterat
         raise ConfigError("say where the model is: --base-url URL, or --model FILE.gguf")
     name = Path(model).stem if here else model
     server = localmodel.serve(model, n_ctx=8192, parallel=connections) if here else nullcontext(base_url)
-    display = "rich" if sys.stderr.isatty() else "plain"
     with server as url:
-        yield Agent(name, url, temperature, max_tokens, connections, display)
+        yield Agent(name, url, temperature, max_tokens, connections, "rich" if sys.stderr.isatty() else "plain")
 
 
 @contextmanager
