@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from stateforge.trackers.embedded import EmbeddedTracker
+from tracker_chats import ALL, Case
 
 from stateforge._engine import admit
 from stateforge._fold import fold
@@ -10,9 +12,6 @@ from stateforge._models import Role
 from stateforge._state import EMPTY, IntentState
 from stateforge._tracking import TrackRequest
 from stateforge._turns import Turn, read_turns
-from stateforge.trackers.embedded import EmbeddedTracker
-
-from tracker_chats import ALL, Case
 
 _OPPOSITE = {"user": "assistant", "assistant": "user", "tool": "assistant"}
 

@@ -5,16 +5,21 @@ from __future__ import annotations
 import re
 
 _ABANDONS = re.compile(
-    r"\b(?:never ?mind|changed? my mind|cancel\b(?!\s+(?:the|that|this)?\s*\w+\s+(?:and|but|on|for)\b)|forget (?:it|that|about it)|don'?t (?:need|want|require)|no longer need|thanks anyway)\b"
+    r"\b(?:never ?mind|changed? my mind|cancel\b(?!\s+(?:the|that|this)?\s*\w+\s+(?:and|but|on|for)\b)"
+    r"|forget (?:it|that|about it)|don'?t (?:need|want|require)|no longer need|thanks anyway)\b"
 )
 _ELSEWHERE = re.compile(
-    r"\b(?:i|we)(?:'ll|'m| will| am| shall|'d| think i'll| think i'm| think i will)?(?: just| rather| now| simply| then| going to| gonna| probably| be| think| will)*\s+"
-    r"(?:take|taking|ride|riding|use|using|walk|walking|go with|grab|catch|do|try|drive|get)\s+(?:a|an|one|it|that|those|them|my|the|some|on|there|home|over)\b"
-    r"|\bgoing to (?:just )?(?:take|ride|use|try|walk) (?:a|one|those|that|some)\b|\b(?:do|handle|sort) (?:it|that) (?:out )?myself\b"
+    r"\b(?:i|we)(?:'ll|'m| will| am| shall|'d| think i'll| think i'm| think i will)?(?: just| rather| now| "
+    r"simply| then| going to| gonna| probably| be| think| will)*\s+"
+    r"(?:take|taking|ride|riding|use|using|walk|walking|go with|grab|catch|do|try|drive|get)\s+(?:a|an|one"
+    r"|it|that|those|them|my|the|some|on|there|home|over)\b"
+    r"|\bgoing to (?:just )?(?:take|ride|use|try|walk) (?:a|one|those|that|some)\b|\b(?:do|handle|sort) "
+    r"(?:it|that) (?:out )?myself\b"
 )
 _OTHERWISE = re.compile(r"\binstead\b|\bone of (?:those|them|these)\b|\bmyself\b")
 _REQUESTS = re.compile(
-    r"\?|\b(?:i need|i want|i'd like|i would like|please (?:find|book|make|use|try|change)|can you (?!cancel)|could you (?!cancel)|make it|change|how about|what about)\b"
+    r"\?|\b(?:i need|i want|i'd like|i would like|please (?:find|book|make|use|try|change)|can you "
+    r"(?!cancel)|could you (?!cancel)|make it|change|how about|what about)\b"
 )
 
 

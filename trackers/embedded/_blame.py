@@ -9,23 +9,31 @@ from stateforge.trackers.embedded._pairs import find_all
 from stateforge.trackers.embedded._reading import Reading
 
 _FAULT = (
-    r"(?:a bit |far |way |much |just |really |so |already |now )*(?:too \w+|overkill|dead|broken|gone|outdated|obsolete|deprecated|wrong|boring|ugly|ambiguous|no good|"
-    r"unavailable|full|closed|double-booked|fully booked|sold out|out of stock|taken|unreliable|noisy|awful|terrible|a bad idea|out of fashion)"
+    r"(?:a bit |far |way |much |just |really |so |already |now )*(?:too \w+|overkill|dead|broken|gone"
+    r"|outdated|obsolete|deprecated|wrong|boring|ugly|ambiguous|no good|"
+    r"unavailable|full|closed|double-booked|fully booked|sold out|out of stock|taken|unreliable|noisy"
+    r"|awful|terrible|a bad idea|out of fashion)"
 )
 _BLAMES = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"^(?:but |and |well,? |sorry,? )?(?:the |our |my )?(?P<what>[^,;]{{2,40}}?)(?:'s| is| are| was| were| seems?| sounds?| feels?| looks?) {_FAULT}\b",
-        r"^(?:the |our |my )?(?P<what>[^,;]{2,40}?) (?:died|broke|crashed|failed|burned? down|fell through|went bankrupt)\b",
-        r"\b(?:hates?|dislikes?|can't stand|cannot stand|don't like|doesn't like|(?:is|am|are) allergic to|(?:is|am|are) tired of) (?:the |our |my )?(?P<what>[^,;.]{2,40})",
+        rf"^(?:but |and |well,? |sorry,? )?(?:the |our |my )?(?P<what>[^,;]{{2,40}}?)(?:'s| is| are| was| were"
+        rf"| seems?| sounds?| feels?| looks?) {_FAULT}\b",
+        r"^(?:the |our |my )?(?P<what>[^,;]{2,40}?) (?:died|broke|crashed|failed|burned? down|fell through"
+        r"|went bankrupt)\b",
+        r"\b(?:hates?|dislikes?|can't stand|cannot stand|don't like|doesn't like|(?:is|am|are) allergic to"
+        r"|(?:is|am|are) tired of) (?:the |our |my )?(?P<what>[^,;.]{2,40})",
     )
 )
 _PUTS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        r"^(?:so |then |please |just |and |but |instead )*(?:use|take|try|have|do|make it|choose|pick|go with|go for|switch to|play|serve|let's (?:have|use|do|take|try|go with|make it)|"
-        r"we(?:'ll| will)? (?:use|take|go with)|i(?:'d| would) (?:like|prefer)|i(?:'ll| will) (?:take|have)|back up to|move to) (?P<new>[^,;.!?]{2,60}?)(?: instead| then| please)?[\s.!]*$",
-        r"^(?:so |then |but |and )*(?P<new>[^,;.!?]{2,40}?) (?:is|are|would be|will be) (?:fine|ok|okay|better|enough|good)\b[\s.!]*$",
+        r"^(?:so |then |please |just |and |but |instead )*(?:use|take|try|have|do|make it|choose|pick|go with"
+        r"|go for|switch to|play|serve|let's (?:have|use|do|take|try|go with|make it)|"
+        r"we(?:'ll| will)? (?:use|take|go with)|i(?:'d| would) (?:like|prefer)|i(?:'ll| will) (?:take|have)"
+        r"|back up to|move to) (?P<new>[^,;.!?]{2,60}?)(?: instead| then| please)?[\s.!]*$",
+        r"^(?:so |then |but |and )*(?P<new>[^,;.!?]{2,40}?) (?:is|are|would be|will be) (?:fine|ok|okay|better"
+        r"|enough|good)\b[\s.!]*$",
         r"^(?:so |then |but |and )*(?P<new>[^,;.!?]{2,40}?) will do[\s.!]*$",
     )
 )

@@ -12,19 +12,23 @@ _ABBREVIATION = re.compile(
     r"(?:\b(?:dr|mr|mrs|ms|prof|st|nr|vs|etc|approx|e\.g|i\.e|z\.b|bzw|ca|a\.m|p\.m|\w)|^\d+)\.$", re.I
 )
 _INNER = re.compile(
-    r"\s*[,;]?\s+(?=(?:(?:but|however|otherwise|aber|pero|mas|mais|però)\b|except that|and (?:also|then|now|please|make|change|name|call|keep|put|set|add|"
-    r"remove|drop|take|leave|skip|swap|replace|use|book|i|it|we|they|he|she|that|this|let)\b|so (?:no|yes|please|i|we|let|make|use)\b|also,?\s+(?:i|can|could|please|"
+    r"\s*[,;]?\s+(?=(?:(?:but|however|otherwise|aber|pero|mas|mais|però)\b|except that|and (?:also|then"
+    r"|now|please|make|change|name|call|keep|put|set|add|"
+    r"remove|drop|take|leave|skip|swap|replace|use|book|i|it|we|they|he|she|that|this|let)\b|so (?:no|yes"
+    r"|please|i|we|let|make|use)\b|also,?\s+(?:i|can|could|please|"
     r"do|is|make|what)\b))|\s+[-–—]\s+(?!\d)|\s*\.\.\.+\s*|,\s+(?=(?:(?:so|and|then)\s+)?(?:i|i'd|i'll|i'm|we|we're|"
-    r"let's|lets|can (?:you|we|i)|could (?:you|we|i)|please\s+\w+|do that|make it|make that|how about|what about|actually|sorry|no(?=,)|wait|change|"
+    r"let's|lets|can (?:you|we|i)|could (?:you|we|i)|please\s+\w+|do that|make it|make that|how about|what "
+    r"about|actually|sorry|no(?=,)|wait|change|"
     r"it's|it is|the rest|leave)\b)",
     re.IGNORECASE,
-)  # fmt: skip
+)
 _OPENER = re.compile(
-    r"(?:yes|yeah|yep|yup|no|nope|ok|okay|sure|right|good|great|perfect|fine|exactly|thanks|thank you|sorry|oh|ah|hm+|um|uh|"
+    r"(?:yes|yeah|yep|yup|no|nope|ok|okay|sure|right|good|great|perfect|fine|exactly|thanks|thank you"
+    r"|sorry|oh|ah|hm+|um|uh|"
     r"uhm|well|oops|hi|hello|hey|wait|stop|true|cool|awesome|alright|nice|agreed|lol|haha?|anyway|actually)"
     r"(?:(?:\s+(?:wait|please|no|thanks|thank you|then|so|man|dear|darn|boo|sorry|sure|well)))*\s*(?:[,!.:-]+\s+|—\s*)",
     re.IGNORECASE,
-)  # fmt: skip
+)
 
 
 _JOINT = re.compile(r"^(?:[\s,;.!]|(?:and|but|then|instead|please|so|now|after all|any ?more)\b)+", re.IGNORECASE)

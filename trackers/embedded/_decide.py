@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
-from stateforge._models import EditKind, Item
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._words import ORDINALS, content_stems
+
+from stateforge._models import EditKind, Item
 
 _CHOICE = re.compile(
     r"\b(?:option|variant|version|number|choice|alternative|plan|no\.?)\s*(?P<key>\d{1,2}|[a-h])\b|\bthe\s+(?P<nth>"
@@ -25,11 +26,13 @@ _KEEP = re.compile(
 )
 _BOTH = re.compile(r"\b(?:both|all of (?:them|it|that)|all (?:two|three|four|five))\b", re.IGNORECASE)
 _BAD = re.compile(
-    r"\b(?:unusable|no good|too \w+|won't work|doesn't work|don't like|bad idea|hate|ugly|wrong|rather not|impossible)\b|^not\b|\bso no\b",
+    r"\b(?:unusable|no good|too \w+|won't work|doesn't work|don't like|bad idea|hate|ugly|wrong|rather not"
+    r"|impossible)\b|^not\b|\bso no\b",
     re.IGNORECASE,
 )
 _GOOD = re.compile(
-    r"\byes\b|\b(?:is|are|sounds?|looks?|would be)\s+(?:fine|good|great|ok|okay|perfect|better|best|right)\b|\b(?:do|take|use|go with|go for|i'll take|let's (?:do|take|go with)|i prefer|i like)\b",
+    r"\byes\b|\b(?:is|are|sounds?|looks?|would be)\s+(?:fine|good|great|ok|okay|perfect|better|best"
+    r"|right)\b|\b(?:do|take|use|go with|go for|i'll take|let's (?:do|take|go with)|i prefer|i like)\b",
     re.IGNORECASE,
 )
 _YOURS = re.compile(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from stateforge._models import ItemKind, Lifetime
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._reading import Reading
@@ -12,20 +11,26 @@ from stateforge.trackers.embedded._scene import Held
 from stateforge.trackers.embedded._values import values
 from stateforge.trackers.embedded._words import content_stems
 
+from stateforge._models import ItemKind, Lifetime
+
 _ONE_TIME = re.compile(
-    r"^(?:(?:and|now|then|please|first|next|also|can you|could you|would you)[, ]+)*(?:delete|send|remove|run|execute|clear|drop|purge|restart|reboot|deploy|upload|publish|post|"
-    r"email|mail|install|download|commit|push|merge|pay|archive|move|copy|rename|submit|launch|trigger|reset|empty|wipe|kill)\b",
+    r"^(?:(?:and|now|then|please|first|next|also|can you|could you|would you)[, ]+)*(?:delete|send|remove"
+    r"|run|execute|clear|drop|purge|restart|reboot|deploy|upload|publish|post|"
+    r"email|mail|install|download|commit|push|merge|pay|archive|move|copy|rename|submit|launch|trigger"
+    r"|reset|empty|wipe|kill)\b",
     re.IGNORECASE,
 )
 _AGAIN = re.compile(r"\b(?:again|retry|failed|didn't|did not|not yet|still not)\b")
 _EXCEPTION = re.compile(
-    r"^(?:(?:but|and|only|just|except|except that|however)[, ]+)*(?:(?:only|just|except)\s+)?(?P<prep>in|for|on|during|at|inside|within)\s+(?P<where>(?:the\s+)?[^,.;:]{2,40}?)"
+    r"^(?:(?:but|and|only|just|except|except that|however)[, ]+)*(?:(?:only|just|except)\s+)?(?P<prep>in"
+    r"|for|on|during|at|inside|within)\s+(?P<where>(?:the\s+)?[^,.;:]{2,40}?)"
     r"(?:,|\s+(?=use\b|make\b|it\b|the\b|\d|set\b|write\b|keep\b|please\b))",
     re.IGNORECASE,
 )
 _ONLY = re.compile(r"^(?:but |and )?(?:only|except|just)\b|\bexcept (?:on|in|for|when|that)\b", re.IGNORECASE)
 GENERAL = re.compile(
-    r"\b(?:all|every|each|always|everywhere|everyone|everybody|everything|any|in this|whole|general|default|throughout|never|no)\b",
+    r"\b(?:all|every|each|always|everywhere|everyone|everybody|everything|any|in this|whole|general"
+    r"|default|throughout|never|no)\b",
     re.IGNORECASE,
 )
 
@@ -41,9 +46,7 @@ def expire(reading: Reading, clause: Clause, turn: str) -> None:
     scene = reading.scene
     reply = scene.reply
     for held in list(scene.held):
-        if held.lifetime is Lifetime.TEMPORARY and cues.NEXT_ONLY.search(held.text.lower()) and reply.text:
-            reading.complete(held, clause)
-        elif (
+        if (held.lifetime is Lifetime.TEMPORARY and cues.NEXT_ONLY.search(held.text.lower()) and reply.text) or (
             held.kind is ItemKind.REQUEST
             and reply.succeeded
             and not _AGAIN.search(turn)

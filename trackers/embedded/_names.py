@@ -6,20 +6,24 @@ import re
 from collections.abc import Iterator
 
 from stateforge.trackers.embedded._slots import Value, governor
-from stateforge.trackers.embedded._words import FUNCTION_WORDS, MONTHS, NUMBERS, WEEKDAYS, month_number
+from stateforge.trackers.embedded._words import FUNCTION_WORDS, MONTHS, NUMBERS, WEEKDAYS, closed, month_number
 
 _NAME = re.compile(
-    r"[Dd][Rr]\b\.?\s*[A-Za-z]\w+|(?:(?:Mr|Mrs|Ms|Prof|St)\b\.?\s*)?(?:[A-ZÄÖÜÉÀ][\w'’]*|\d+(?:st|nd|rd|th))(?:(?:,?\s+(?:and|of|on|de|la|&|n)\s+|,\s+|\s+|\s?-\s?)"
+    r"[Dd][Rr]\b\.?\s*[A-Za-z]\w+|(?:(?:Mr|Mrs|Ms|Prof|St)\b\.?\s*)?(?:[A-ZÄÖÜÉÀ][\w'’]*|\d+(?:st|nd|rd"
+    r"|th))(?:(?:,?\s+(?:and|of|on|de|la|&|n)\s+|,\s+|\s+|\s?-\s?)"
     r"(?!I\b)(?:(?:Dr|Mr|Mrs|Ms|Prof)\.\s+)?(?:[A-ZÄÖÜÉÀ][\w'’-]*))*"
 )
 _NO_NAME = FUNCTION_WORDS | WEEKDAYS | frozenset(MONTHS) | frozenset(NUMBERS) | {"i", "ok", "no", "yes"}
 _JOINER = re.compile(r"(?:[\s,&-]|\s(?:and|of|on|de|la|n))+$")
 _ROUTE = re.compile(
-    r"\b(from|to)\s+(?:the|my|a|an)\s+([a-z]{3,}(?:\s(?:station|airport|centre|center|house|hotel|office|terminal))?)\b",
+    r"\b(from|to)\s+(?:the|my|a|an)\s+([a-z]{3,}(?:\s(?:station|airport|centre|center|house|hotel|office"
+    r"|terminal))?)\b",
     re.IGNORECASE,
 )
-_VERBS = frozenset("book find get make use try call name set change switch move swap replace add drop remove search check "
-                   "cast play invite order plan send write translate put raise lower".split())  # fmt: skip
+_VERBS = closed(
+    "book find get make use try call name set change switch move swap replace add drop remove search "
+    "check cast play invite order plan send write translate put raise lower"
+)
 
 
 def names(text: str, taken: bytearray) -> Iterator[Value]:

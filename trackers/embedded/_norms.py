@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import re
 
-from stateforge.trackers.embedded._words import FUNCTION_WORDS, NUMBERS, ORDINALS, PREPOSITIONS, month_number, stem
+from stateforge.trackers.embedded._words import (
+    FUNCTION_WORDS,
+    NUMBERS,
+    ORDINALS,
+    PREPOSITIONS,
+    closed,
+    month_number,
+    stem,
+)
 
 _NEXT_WORDS = re.compile(r"[\s-]*((?:[^\W\d_]+[\s-]+)?)([^\W\d_]+)")
-_UNITS = frozenset("mm cm m km px pt g kg mg l ml s ms min h day days night nights week weeks month months year years hour "
-                   "hours minute minutes second seconds people person persons".split())  # fmt: skip
+_UNITS = closed(
+    "mm cm m km px pt g kg mg l ml s ms min h day days night nights week weeks month months year years "
+    "hour hours minute minutes second seconds people person persons"
+)
 _SAME_UNIT = {"people": "person", "peopl": "person", "guest": "person", "adult": "person", "min": "minut"}
 TIME_UNITS = frozenset(stem(u) for u in ("seconds", "minutes", "hours", "days", "weeks", "months", "years", "nights"))
 

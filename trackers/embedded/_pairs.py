@@ -5,30 +5,37 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from stateforge._models import Lifetime
 from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._scene import Held
 from stateforge.trackers.embedded._values import values
 from stateforge.trackers.embedded._words import DETERMINERS, content_stems, stem, tokens
 
+from stateforge._models import Lifetime
+
 _X = r"(?P<old>[^.;!?]{1,80}?)"
 _Y = r"(?P<new>[^.;!?]{1,80}?)"
 _END = r"(?=$|[.;!?]|,\s|\s+(?:please|instead|then|because|since|now)\b|\s+and\s+(?:leave|keep|the rest)\b)"
-_SKIP = r"(?:(?:on second thoughts?,?|hm+,?|actually,?|sorry,?|and|so|but|please|can you|could you|let's|actually|just|use|make (?:it|that|them)|try|take|with|it should be|i want|i'd like|i would like|go with|have)\s+)*"
+_SKIP = (
+    r"(?:(?:on second thoughts?,?|hm+,?|actually,?|sorry,?|and|so|but|please|can you|could you|let's"
+    r"|actually|just|use|make (?:it|that|them)|try|take|with|it should be|i want|i'd like|i would like|go "
+    r"with|have)\s+)*"
+)
 _PAIRS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"\b(?:replace|exchange|substitute)\s+{_X}\s+(?:with|by)\s+{_Y}{_END}",
         rf"\b(?:swap|trade|exchange)\s+(?:out\s+)?{_X}\s+(?:for|with)\s+{_Y}{_END}",
-        rf"\b(?:change|switch|move|turn|convert|rename)[ds]?(?:ed|ing)?\s+(?:it\s+|that\s+|this\s+|them\s+)?from\s+{_X}\s+to\s+{_Y}{_END}",
+        rf"\b(?:change|switch|move|turn|convert|rename)[ds]?(?:ed|ing)?\s+(?:it\s+|that\s+|this\s+"
+        rf"|them\s+)?from\s+{_X}\s+to\s+{_Y}{_END}",
         rf"\b(?:change|switch|move|turn|convert|rename)\s+{_X}\s+(?:to|into)\s+{_Y}{_END}",
         rf"^(?:[\w' ]{{0,30}}?\b)?instead of\s+{_X},\s+{_SKIP}{_Y}{_END}",
         rf"^{_SKIP}{_Y},?\s+(?:instead of|rather than|in place of|and not|not)\s+{_X}{_END}",
         rf"\bnot\s+{_X},?\s+but\s+(?:rather\s+)?{_Y}{_END}",
         rf"^{_SKIP}{_Y}\s+(?:\w+\s+){{0,2}}better than\s+{_X}{_END}",
         rf"\bprefer\s+{_Y}\s+(?:to|over)\s+{_X}{_END}",
-        rf"^{_X}\s+(?:is|are|was|sounds?|looks?|seems?)\s+[^,;]{{2,40}}[,;]\s+(?:so\s+)?(?:call|name|make)\s+(?:it|them|that)\s+{_Y}{_END}",
+        rf"^{_X}\s+(?:is|are|was|sounds?|looks?|seems?)\s+[^,;]{{2,40}}[,;]\s+(?:so\s+)?(?:call|name"
+        rf"|make)\s+(?:it|them|that)\s+{_Y}{_END}",
         rf"^(?:the\s+)?{_X}\s+(?:should|must|has to|needs? to|ought to)\s+(?:now\s+)?be\s+{_Y}{_END}",
         rf"^{_X}\s*(?:->|→|=>)\s*{_Y}{_END}",
     )
@@ -40,13 +47,15 @@ _ASSIGN = tuple(
     for pattern in (
         rf"^{_SKIP}(?P<new>[^.;!?]{{1,60}}?)\s+as\s+(?:the|our|my)\s+(?P<slot>\w+){_END}",
         rf"\b(?:change|set|switch|update)\s+(?:the\s+|our\s+|my\s+)?(?P<slot>\w+)\s+to\s+{_Y}{_END}",
-        rf"^(?:the\s+|our\s+|my\s+)(?P<slot>\w+)\s+(?:should (?:now )?(?:be|say|read)|must (?:be|say)|is now|becomes|will be)\s+{_Y}{_END}",
+        rf"^(?:the\s+|our\s+|my\s+)(?P<slot>\w+)\s+(?:should (?:now )?(?:be|say|read)|must (?:be|say)|is now"
+        rf"|becomes|will be)\s+{_Y}{_END}",
         rf"^{_SKIP}(?P<new>[^.;!?,]{{1,60}}?)\s+is the\s+(?:new\s+|right\s+|correct\s+)?(?P<slot>\w+){_END}",
         rf"\b(?:call|name)\s+(?:the|our|my)\s+(?P<slot>\w+)\s+{_Y}{_END}",
     )
 )
 _HELD_SLOT = re.compile(
-    r"^(?:.*?\b(?:the|our|my)\s+)?(?P<slot>\w+)(?:\s+(?:for|of|on|in)\s+[\w' -]{1,50})?\s*(?::|\bis\b|\bare\b|\bsays\b:?|\bshould be\b|\bnamed?\b|\bcalled\b)\s*"
+    r"^(?:.*?\b(?:the|our|my)\s+)?(?P<slot>\w+)(?:\s+(?:for|of|on|in)\s+[\w' -]{1,50})?\s*(?::|\bis\b"
+    r"|\bare\b|\bsays\b:?|\bshould be\b|\bnamed?\b|\bcalled\b)\s*"
     r"(?P<value>[^;!?]{1,80}?)[.!?]*$",
     re.IGNORECASE,
 )
@@ -87,12 +96,10 @@ def _is_bare(place: tuple[Held, int, int]) -> bool:
 def find_all(reading: Reading, phrase: str) -> list[tuple[Held, int, int]]:
     """Where items hold a phrase, word by word, whatever its endings."""
     wanted = [stem(t.low) for t in tokens(phrase) if (t.is_word or t.low == "/") and t.low not in DETERMINERS]
-    found: list[tuple[Held, int, int]] = []
-    if wanted and content_stems(phrase):
-        for held in reading.scene.held:
-            if not held.fresh and (span := find_phrase(held.text, wanted)):
-                found.append((held, *span))
-    return found
+    if not wanted or not content_stems(phrase):
+        return []
+    spans = ((h, find_phrase(h.text, wanted)) for h in reading.scene.held if not h.fresh)
+    return [(held, *span) for held, span in spans if span]
 
 
 def find_phrase(text: str, wanted: list[str]) -> tuple[int, int] | None:
@@ -125,9 +132,7 @@ def _slots(reading: Reading) -> Iterator[tuple[str, Held, int, int]]:
         match = _HELD_SLOT.match(held.text)
         if match and not held.fresh:
             yield stem(match["slot"]), held, *match.span("value")
-        elif not held.fresh and (found := _INNER_SLOT.search(held.text)):
-            yield stem(found[1]), held, *found.span(2)
-        elif not held.fresh and (
-            found := re.search(r"^(\w+)\s+(?:for|of)\s+[^:]{1,50}:\s*(.{1,80}?)[.!?]*$", held.text)
+        elif (not held.fresh and (found := _INNER_SLOT.search(held.text))) or (
+            not held.fresh and (found := re.search(r"^(\w+)\s+(?:for|of)\s+[^:]{1,50}:\s*(.{1,80}?)[.!?]*$", held.text))
         ):
             yield stem(found[1]), held, *found.span(2)

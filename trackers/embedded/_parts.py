@@ -64,5 +64,7 @@ def alike(a: str, b: str) -> bool:
 
 def head_noun(what: str) -> str:
     """Stem of the head noun: the last word before any "of" or "for"."""
-    words = re.findall(r"[^\W\d_][\w'-]*", re.split(r"\b(?:of|for|from|to|in|on|that|which|with|part)\b", what)[0] or what)
+    words = re.findall(
+        r"[^\W\d_][\w'-]*", re.split(r"\b(?:of|for|from|to|in|on|that|which|with|part)\b", what)[0] or what
+    )
     return stem(words[-1]) if words else ""

@@ -18,14 +18,19 @@ from stateforge.trackers.embedded._words import (
 )
 
 _CUE_WORDS = closed(
-    "change changed switch switched move moved update swap replace reschedule shift push actually instead rather correction "
-    "meant mean wrong mistake forgot remembered realized realised learned mind plan possible possibly bit try wait hold correct "
-    "prefer preferably currently same other previous former next last first new old big great nice more less best most top side "
-    "way rest much many lot really different something else time matter suitable available option options friend said heard"
+    "change changed switch switched move moved update swap replace reschedule shift push actually instead "
+    "rather correction "
+    "meant mean wrong mistake forgot remembered realized realised learned mind plan possible possibly bit "
+    "try wait hold correct "
+    "prefer preferably currently same other previous former next last first new old big great nice more "
+    "less best most top side "
+    "way rest much many lot really different something else time matter suitable available option options "
+    "friend said heard"
 )
 CUE_STEMS = frozenset(stem(w) for w in _CUE_WORDS | LIGHT_VERBS)
 _NEGATION = re.compile(
-    r"\b(?:not|no|never|without|avoid|except|but|refuse|hate|dislike|nothing|nor|neither|kein\w*|nicht|ohne|sin|pas|sans|n't)\b"
+    r"\b(?:not|no|never|without|avoid|except|but|refuse|hate|dislike|nothing|nor|neither|kein\w*|nicht"
+    r"|ohne|sin|pas|sans|n't)\b"
     r"[^,.;:]{0,30}$|n't\b[^,.;:]{0,30}$",
     re.IGNORECASE,
 )
@@ -103,7 +108,7 @@ def _is_counted(text: str, typed: tuple[Value, ...], at: int) -> bool:
 
 
 def _is_adjectival(text: str, name: Value) -> bool:
-    """Whether a capitalised word is known to the lexicon and may be an adjective ("Greek food", "Modern European food")."""
+    """Whether a capitalised word is known to the lexicon and may be an adjective ("Greek food")."""
     words = name.norm.split()
     return (
         name.kind == "name" and all(classes(w) for w in words) and (len(words) == 1 or bool(run_after(text, name.end)))

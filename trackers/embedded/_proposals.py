@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from stateforge.trackers.embedded._align import Licence, Scorer, best_place
+from stateforge.trackers.embedded._scene import Scene
+from stateforge.trackers.embedded._splice import splice
+from stateforge.trackers.embedded._values import values
+from stateforge.trackers.embedded._words import content_stems
 
 from stateforge._models import Draft, EditKind, Evidence
 from stateforge._tracking import TrackRequest
@@ -11,22 +17,28 @@ from stateforge._tracking import TrackRequest
 MAX_READ = 6_000
 MAX_OPTIONS = 12
 _MARK = re.compile(
-    r"(?:(?<=^)|(?<=[\s:;,]))(?:(?:option|variant|version|choice|alternative|plan)\s+(?P<a>\d{1,2}|[A-Za-z])\s*[:.)]|\((?P<b>\d{1,2}|[a-zA-Z])\)|(?P<c>\d{1,2})[.)]|(?P<d>[a-hA-H])\))\s+",
+    r"(?:(?<=^)|(?<=[\s:;,]))(?:(?:option|variant|version|choice|alternative|plan)\s+(?P<a>\d{1,2}"
+    r"|[A-Za-z])\s*[:.)]|\((?P<b>\d{1,2}|[a-zA-Z])\)|(?P<c>\d{1,2})[.)]|(?P<d>[a-hA-H])\))\s+",
     re.IGNORECASE,
 )
 _BULLET = re.compile(r"^[ \t]*[-*•]\s+(?P<text>[^\n]{2,200})$", re.MULTILINE)
 _OFFER = re.compile(
-    r"^(?:(?:and|or|so|then|ok|okay|sure|alternatively|also|maybe|perhaps)[, ]+)*(?:(?P<ask>(?:should|shall) (?:i|we)(?: also)?|(?:do you want|would you like) (?:me|us) to|want me to|"
-    r"(?:how|what) about|why not|may i suggest|can i suggest)|i(?:'d| would)(?: rather)?(?: suggest| recommend| propose)?(?: to| that we)?|i(?: could| can| might)"
-    r"|i (?:suggest|recommend|propose)|we could|you could|let's|soll ich|quieres que|veux-tu que)\s+(?P<what>[^.?!\n]{3,200})",
+    r"^(?:(?:and|or|so|then|ok|okay|sure|alternatively|also|maybe|perhaps)[, ]+)*(?:(?P<ask>(?:should"
+    r"|shall) (?:i|we)(?: also)?|(?:do you want|would you like) (?:me|us) to|want me to|"
+    r"(?:how|what) about|why not|may i suggest|can i suggest)|i(?:'d| would)(?: rather)?(?: suggest| "
+    r"recommend| propose)?(?: to| that we)?|i(?: could| can| might)"
+    r"|i (?:suggest|recommend|propose)|we could|you could|let's|soll ich|quieres que|veux-tu "
+    r"que)\s+(?P<what>[^.?!\n]{2,200})",
     re.IGNORECASE,
 )
 _EMPTY = re.compile(
-    r"^(?:like to (?:know|help)|help|be (?:happy|glad)|need|love|check|know|say|like|not|assist|say|think|have|find you|appreciate|be able)\b",
+    r"^(?:like to (?:know|help)|help|be (?:happy|glad)|need|love|check|know|say|like|not|assist|say|think"
+    r"|have|find you|appreciate|be able)\b",
     re.IGNORECASE,
 )
 _BOOK_THAT = re.compile(
-    r"^(?:book|do|reserve|make|try|proceed|go ahead|change|check|confirm)\b.{0,12}\b(?:it|that|this|one|so)\b|^(?:go ahead|proceed)",
+    r"^(?:book|do|reserve|make|try|proceed|go ahead|change|check|confirm)\b.{0,12}\b(?:it|that|this|one"
+    r"|so)\b|^(?:go ahead|proceed)",
     re.IGNORECASE,
 )
 
@@ -47,22 +59,47 @@ def offers(text: str, turn: int) -> list[Offer]:
     return _options(text, turn) or _suggestions(text, turn)
 
 
-def propose(request: TrackRequest) -> tuple[Draft, ...]:
-    """The offers of an assistant turn as proposals."""
+def propose(request: TrackRequest, scorer: Scorer) -> tuple[Draft, ...]:
+    """The offers of an assistant turn as proposals; a new value for an item comes as the item rewritten."""
     turn = request.turn
-    return tuple(
-        Draft(
-            kind=EditKind.PROPOSE,
-            evidence=(Evidence.of(turn.index, turn.text, o.start, o.end),),
-            text=o.text,
-            group=o.group or None,
+    found = offers(turn.text, turn.index)
+    scene = Scene.of(request) if found else None
+    drafts = []
+    for offer in found:
+        rewritten = _rewrite(scene, scorer, offer, turn.text) if scene and not offer.group else None
+        drafts.append(
+            Draft(
+                kind=EditKind.PROPOSE,
+                evidence=(Evidence.of(turn.index, turn.text, offer.start, offer.end),),
+                text=rewritten[0] if rewritten else offer.text,
+                supersedes=(rewritten[1],) if rewritten else (),
+                group=offer.group or None,
+            )
         )
-        for o in offers(turn.text, turn.index)
-    )
+    return tuple(drafts)
+
+
+_SUGGESTED = Licence(0.4, explicit=True, additive=False, direct=True)
+
+
+def _rewrite(scene: Scene, scorer: Scorer, offer: Offer, text: str) -> tuple[str, str] | None:
+    """An item with the value that a short offer names instead ("I would take 45"), and the item's id."""
+    typed = [v for v in values(offer.text) if v.kind in ("number", "money", "percent", "time", "day")]
+    if len(typed) != 1 or len(content_stems(offer.text)) > 3:
+        return None
+    before = [v for v in values(text[: offer.start][-200:]) if v.kind == typed[0].kind and v.unit]
+    new = replace(typed[0], unit=typed[0].unit or before[-1].unit) if before else typed[0]
+    said = text[max(0, offer.start - 200) : offer.end]
+    moved = replace(new, start=len(said) - len(offer.text) + new.start, end=len(said) - len(offer.text) + new.end)
+    place = best_place(scorer, scene, said, moved, _SUGGESTED, (new.norm,))
+    if place is None:
+        return None
+    held, old = place[0].held, place[0].value
+    return splice(held.text, [(old.start, old.end, offer.text[new.start : new.end])]), held.id
 
 
 def _options(text: str, turn: int) -> list[Offer]:
-    marks = [m for m in _MARK.finditer(text)]
+    marks = list(_MARK.finditer(text))
     keys = [(m["a"] or m["b"] or m["c"] or m["d"]).lower() for m in marks]
     if len(marks) < 2 or keys[0] not in ("1", "a") or len(marks) > MAX_OPTIONS:
         return []

@@ -38,7 +38,8 @@ def is_musing(low: str, reply: Reply) -> bool:
 
 
 _COMPLAINT = re.compile(
-    r"^(?P<what>[^,;]{1,40}?)(?:'s| is| are| was| were| seems?| sounds?| feels?) (?:a bit |far |way |much |just )?too \w+[\s.!]*$"
+    r"^(?P<what>[^,;]{1,40}?)(?:'s| is| are| was| were| seems?| sounds?| feels?) (?:a bit |far |way |much "
+    r"|just )?too \w+[\s.!]*$"
 )
 
 

@@ -4,25 +4,38 @@ from __future__ import annotations
 
 import re
 
-from stateforge._models import Lifetime
 from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._scene import Held
 from stateforge.trackers.embedded._values import TIME_UNITS, Value, values
-from stateforge.trackers.embedded._words import MONTHS, NUMBERS, content_stems, key_stems, stem
+from stateforge.trackers.embedded._words import MONTHS, NUMBERS, closed, content_stems, key_stems, listed, stem
+
+from stateforge._models import Lifetime
 
 _SHIFT = re.compile(
-    r"\b(?:push|move|shift|postpone|delay|bring|put)\w*\b[^.;!?]{0,40}?\b(?:by|back|forward|out|off)?\s*(?P<n>a|an|one|\w+|\d+)\s+(?P<unit>day|week|month|hour|minute)s?\b"
-    r"(?P<dir>[^.;!?]{0,12})|\b(?P<n2>a|an|one|\w+|\d+)\s+(?P<unit2>day|week|month|hour|minute)s?\s+(?P<dir2>later|earlier|more|longer|extra)\b"
+    r"\b(?:push|move|shift|postpone|delay|bring|put)\w*\b[^.;!?]{0,40}?\b(?:by|back|forward|out"
+    r"|off)?\s*(?P<n>a|an|one|\w+|\d+)\s+(?P<unit>day|week|month|hour|minute)s?\b"
+    r"(?P<dir>[^.;!?]{0,12})|\b(?P<n2>a|an|one|\w+|\d+)\s+(?P<unit2>day|week|month|hour"
+    r"|minute)s?\s+(?P<dir2>later|earlier|more|longer|extra)\b"
 )
 _SCALE = re.compile(r"\b(?P<how>half|halve|double|twice|triple)\s+(?:of\s+)?(?:the\s+|that\s+)?(?P<what>[\w ]{1,40})")
 _FACTORS = {"half": 0.5, "halve": 0.5, "double": 2.0, "twice": 2.0, "triple": 3.0}
 _DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _UNIT_ONLY = re.compile(
-    r"^(?:(?:i|we) (?:meant|mean)|make (?:it|that)|should be|not \w+ but|in)?\s*(?P<unit>[a-z]{1,12})(?:,?\s+not\s+\w+)?[.!]*$"
+    r"^(?:(?:i|we) (?:meant|mean)|make (?:it|that)|should be|not \w+ but"
+    r"|in)?\s*(?P<unit>[a-z]{1,12})(?:,?\s+not\s+\w+)?[.!]*$"
 )
-_UNITS = TIME_UNITS | frozenset("mm cm m km g kg mg l ml px pt kb mb gb s h ms".split()) | {stem(u) for u in ("metres", "meters", "miles",
-    "kilometres", "kilometers", "inches", "feet", "grams", "kilos", "pounds", "euros", "dollars", "pixels", "points", "percent")}  # fmt: skip
+_UNITS = (
+    TIME_UNITS
+    | closed("mm cm m km g kg mg l ml px pt kb mb gb s h ms")
+    | frozenset(
+        stem(u)
+        for u in listed(
+            "metres meters miles kilometres kilometers inches feet grams kilos pounds euros dollars pixels points "
+            "percent"
+        )
+    )
+)
 
 
 def calculate(reading: Reading, clause: Clause) -> bool:

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._align import Licence, Place, Scorer, best_place
 from stateforge.trackers.embedded._clauses import Clause
-from stateforge.trackers.embedded._phrases import head_after, is_negated, open_words, retired
+from stateforge.trackers.embedded._phrases import CUE_STEMS, head_after, is_negated, open_words, retired
 from stateforge.trackers.embedded._scene import Held, Scene
-from stateforge.trackers.embedded._scoring import ANY_SLOT
 from stateforge.trackers.embedded._splice import Cut
+from stateforge.trackers.embedded._spoken import free_of_cue, is_aside, is_known, is_told, named_pairs
 from stateforge.trackers.embedded._values import Value, values
-from stateforge.trackers.embedded._words import LIGHT_VERBS, content_stems, stem
+from stateforge.trackers.embedded._words import closed, content_stems, stem
 
-_TYPED = frozenset("time day money percent range number version ident name quote".split())
+_TYPED = closed("time day money percent range number version ident name quote")
+_EXCLUDES = re.compile(
+    r"\b(?:no|not|n't want|n't like|dont want|never|without|n't want to (?:go|travel|fly) to)\s+"
+    r"(?:the |a |an |any |in |at |on |to |go to |be |by )*$"
+)
+_EMPTY = CUE_STEMS | frozenset(
+    stem(w)
+    for w in closed(
+        "again better raise lower increase decrease reduce turn down up send word promise thing option reads "
+        "runs fits suits sum"
+    )
+)
 
 
 @dataclass
@@ -39,19 +49,19 @@ class Changes:
 def find_changes(scene: Scene, scorer: Scorer, clause: Clause, licence: Licence) -> Changes:
     """What a clause would take out, and put in its place."""
     changes = Changes()
-    typed = [_free_of_cue(clause, v) for v in values(clause.text) if v.kind in _TYPED]
+    typed = [free_of_cue(clause, v) for v in values(clause.text) if v.kind in _TYPED]
     spoken = [v.norm for v in typed if not is_negated(clause.text, v.start) and not retired(clause.text, v)]
-    pairs = dict(_named_pairs(clause, typed))
+    pairs = dict(named_pairs(clause, typed))
     for new in typed:
         if new in pairs.values() and _displace_named(
             changes, scene, clause, new, next(o for o, n in pairs.items() if n is new)
         ):
             continue
         if (
-            _is_known(scene, new)
-            or _is_aside(scene, clause, new, licence)
+            is_known(scene, new)
+            or is_aside(scene, clause, new, licence)
             or is_negated(clause.text, new.start)
-            or _is_told(clause, new)
+            or is_told(clause, new)
             or retired(clause.text, new)
         ):
             continue
@@ -65,21 +75,6 @@ def find_changes(scene: Scene, scorer: Scorer, clause: Clause, licence: Licence)
     return changes
 
 
-_CHANGES = re.compile(r"\b(?:change|switch|move|update|push|shift|bump|raise|lower|set|turn|make|grew|rose|fell|dropped|increased)\b")
-
-
-def _named_pairs(clause: Clause, typed: list[Value]) -> Iterator[tuple[Value, Value]]:
-    """Values of a kind of which the clause says that one becomes the other ("change the 6 am call to 7 am")."""
-    for old, new in zip(typed, typed[1:], strict=False):
-        between = clause.low[old.end : new.start]
-        if (
-            old.kind == new.kind
-            and re.search(r"\bto\s+(?:the |a |an )?$", between)
-            and _CHANGES.search(clause.low[: old.start])
-        ):
-            yield old, new
-
-
 def _displace_named(changes: Changes, scene: Scene, clause: Clause, new: Value, old: Value) -> bool:
     for held in scene.held:
         for value in values(held.text):
@@ -87,11 +82,6 @@ def _displace_named(changes: Changes, scene: Scene, clause: Clause, new: Value, 
                 _displace(changes, scene, Place(held, value), clause.text[new.start : new.end])
                 return True
     return False
-
-
-_EXCLUDES = re.compile(
-    r"\b(?:no|not|n't want|n't like|dont want|never|without|n't want to (?:go|travel|fly) to)\s+(?:the |a |an |any |in |at |on |to |go to |be |by )*$"
-)
 
 
 def _find_excluded(changes: Changes, scene: Scene, clause: Clause) -> None:
@@ -131,64 +121,6 @@ def _phrase_start(scene: Scene, text: str, words: tuple[Value, ...], i: int) -> 
     return words[i].start
 
 
-_TITLE = re.compile(r"(?:dr|mr|mrs|ms|prof)\b")
-_CHANGE_TO = re.compile(
-    r"\b(?:chang|switch|mov|updat|push|set|turn|lower|rais|cut|increas|reduc|grew|rose|fell|dropp|went|grow)\w*\b(?:(?!\bto\b).){0,40}\bto\s+(?:the |a |an )?$"
-)
-
-
-_ATTRIBUTE = re.compile(
-    r"\b(?:change|switch|move|update|set|make)\b.{0,20}?\b(?:the|my|our)\s+(\w+)(?:\s+\w+)?\s+to\s+(?:the |a |an )?$"
-)
-_ATTRIBUTE_SLOTS = {"destination": "to", "arrival": "to", "end": "to", "return": "to", "departure": "from", "origin": "from",
-                    "pickup": "from", "start": "from"}  # fmt: skip
-
-
-def _free_of_cue(clause: Clause, value: Value) -> Value:
-    """The "to" of "change that to X" is no direction; a noun before it may name the slot."""
-    before = clause.low[: value.start]
-    if value.prep == "to" and re.search(r"\b(?:closer|close|near|nearer|next) to\s+(?:the )?$", before):
-        return replace(value, prep="from")
-    if value.prep != "to" or not _CHANGE_TO.search(before):
-        return value
-    named = _ATTRIBUTE.search(before)
-    return replace(value, prep=_ATTRIBUTE_SLOTS.get(named[1], ANY_SLOT) if named else "")
-
-
-def _is_told(clause: Clause, new: Value) -> bool:
-    """Whether a value only comes up in news; what is said to *be* so counts as stated."""
-    if not cues.NEWS.search(clause.low) or _TITLE.match(new.norm):
-        return False
-    before = clause.low[: new.start]
-    stated = re.search(r"\b(?:is|was|are|it'?s|actually)\s+(?:the )?$", before)
-    return (
-        not stated
-        and not _CHANGES.search(before)
-        and not re.search(r"\b(?:need|want|book|change|switch|try|make|prefer|i'd like)\b.{0,60}$", before)
-    )
-
-
-def _is_aside(scene: Scene, clause: Clause, new: Value, licence: Licence) -> bool:
-    """Whether a value answers another question (the user's name) or only points ("that X", "all for today")."""
-    if new.kind == "quote":
-        return not licence.direct
-    if new.kind == "name" and scene.reply.wants_name and len(clause.text.split()) <= 3:
-        return True
-    if new.kind == "day" and new.norm in ("today", "tonight") and not licence.direct:
-        return True
-    return new.kind == "name" and bool(re.search(r"\b(?:that|this)\s+$", clause.low[: new.start]))
-
-
-def _is_known(scene: Scene, new: Value) -> bool:
-    """Whether an item of this topic holds the same value already."""
-    return any(
-        v.kind == new.kind and v.norm == new.norm and (v.units & new.units or not new.unit)
-        for held in scene.held
-        if held.topic == scene.topic and not held.fresh
-        for v in values(held.text)
-    )
-
-
 def _displace(changes: Changes, scene: Scene, place: Place, words: str) -> None:
     """Take a value out wherever an item of the same topic says it."""
     old = place.value
@@ -215,20 +147,14 @@ def is_absorbed(clause: Clause, changes: Changes) -> bool:
     return bool(changes.cuts) and all(s in said or s in _EMPTY for s in content_stems(clause.text))
 
 
-_EMPTY = frozenset(
-    stem(w)
-    for w in LIGHT_VERBS
-    | frozenset(
-        "change changed switch switched move moved update swap replace reschedule shift push correction meant mean wrong mistake "
-        "mind plan possible possibly bit wait hold correct again better prefer preferably currently raise lower increase "
-        "decrease reduce turn down up send last word promise thing option reads runs fits suits sum".split()
-    )
+_NAMED_OLD = (
+    r",?\s*\b(?:and not|not|instead of|rather than|in place of|no longer|nicht|no|pas)\s+(?:the |a |an |on "
+    r"|at |in |just )?"
 )
 
 
 def without_old(text: str, gone: list[str]) -> str:
     """A clause's text without the "not X" or "instead of X" that names what it takes out."""
     for words in gone:
-        negated = rf",?\s*\b(?:and not|not|instead of|rather than|in place of|no longer|nicht|no|pas)\s+(?:the |a |an |on |at |in |just )?{re.escape(words)}"
-        text = re.sub(negated, "", text, flags=re.IGNORECASE)
+        text = re.sub(_NAMED_OLD + re.escape(words), "", text, flags=re.IGNORECASE)
     return text.strip(" ,;")

@@ -3,32 +3,84 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+
+from stateforge.trackers.embedded import _cues as cues
+from stateforge.trackers.embedded._lexicon import same_type
+from stateforge.trackers.embedded._words import FUNCTION_WORDS, content_stems, stem
 
 from stateforge._models import Evidence, Item, ItemKind, Lifetime, Role
 from stateforge._state import IntentState
 from stateforge._tracking import TrackRequest
-from stateforge.trackers.embedded import _cues as cues
-from stateforge.trackers.embedded._lexicon import same_type
-from stateforge.trackers.embedded._words import FUNCTION_WORDS, content_stems, stem
 
 MAX_HELD = 400
 """How many of the latest items are looked at."""
 
 _REQUEST = re.compile(
     r"\b(?:need|want|look(?:ing)? (?:for|to find)|find|book|reserve|get|buy|rent|search(?:ing)? for|search|order|"
-    r"schedule|plan|visit|recommend|are there|is there|like|go(?:ing)? to|with|on|play|watch|make|write|build|create|about)\b"
+    r"schedule|plan|visit|recommend|are there|is there|like|go(?:ing)? to|with|on|play|watch|make|write"
+    r"|build|create|about)\b"
     r"(?: me| us| you| any| up| out| to (?:find|book|get|buy|rent|see|visit|reserve|make|schedule|play|watch))*"
     r"\s+(?:a|an|some|another|any|one|two|\d+)\s+([\w' -]{2,60})"
 )
 _GENERAL = frozenset(
-    "reservation booking ticket table room seat appointment place option number address info information phone postcode "
-    "reference one thing way time date day area part town city price range name something lot bit few kind type sort "
-    "help list detail look choice change night people person recommendation suggestion dinner lunch meal trip".split()
+    [
+        "reservation",
+        "booking",
+        "ticket",
+        "table",
+        "room",
+        "seat",
+        "appointment",
+        "place",
+        "option",
+        "number",
+        "address",
+        "info",
+        "information",
+        "phone",
+        "postcode",
+        "reference",
+        "one",
+        "thing",
+        "way",
+        "time",
+        "date",
+        "day",
+        "area",
+        "part",
+        "town",
+        "city",
+        "price",
+        "range",
+        "name",
+        "something",
+        "lot",
+        "bit",
+        "few",
+        "kind",
+        "type",
+        "sort",
+        "help",
+        "list",
+        "detail",
+        "look",
+        "choice",
+        "change",
+        "night",
+        "people",
+        "person",
+        "recommendation",
+        "suggestion",
+        "dinner",
+        "lunch",
+        "meal",
+        "trip",
+    ]
 )
 _STOP = FUNCTION_WORDS | frozenset(
-    "serving serves serve located called named leaving departing going priced that's".split()
+    ["serving", "serves", "serve", "located", "called", "named", "leaving", "departing", "going", "priced", "that's"]
 )
 
 
@@ -50,8 +102,16 @@ class Held:
     @classmethod
     def of(cls, item: Item) -> Held:
         """An item of the state."""
-        return cls(item.id, item.text, item.evidence, item.turn, item.kind, item.lifetime, item.scope,
-                   user=item.author is Role.USER)  # fmt: skip
+        return cls(
+            item.id,
+            item.text,
+            item.evidence,
+            item.turn,
+            item.kind,
+            item.lifetime,
+            item.scope,
+            user=item.author is Role.USER,
+        )
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from stateforge.trackers.embedded._lexicon import classes, is_on_scale, same_typ
 from stateforge.trackers.embedded._phrases import CUE_STEMS, context, head_after, is_bare, run_after, subject_stems
 from stateforge.trackers.embedded._scene import Held, Scene, request_head
 from stateforge.trackers.embedded._values import Value, values
-from stateforge.trackers.embedded._words import content_stems, stem
+from stateforge.trackers.embedded._words import closed, content_stems, stem
 
 THRESHOLD = 0.6
 """The score from which on a place is taken."""
@@ -21,13 +21,12 @@ ANY_SLOT = "*"
 
 _BASE = {"word": 0.0, "name": 0.2}
 _CLASHING = frozenset({"from", "to", "by", "after"})
-_MEASURES = frozenset("mm cm m km px pt g kg mg l ml s ms eur usd h".split())
+_MEASURES = closed("mm cm m km px pt g kg mg l ml s ms eur usd h")
 _REGIONS = frozenset({"area", "part", "sid", "side", "section", "end", "region", "district", "quarter"})
-_GENERAL = re.compile(
-    r"\b(?:all|every|always|everywhere|everyone|everybody|in general|by default)\b", re.IGNORECASE
-)
+_GENERAL = re.compile(r"\b(?:all|every|always|everywhere|everyone|everybody|in general|by default)\b", re.IGNORECASE)
 _INTRODUCTION = re.compile(
-    r"\b(?:name is|name's|names is|name|i'm|i am|this is|here is|friends?|friend's name is|wife|husband|brother|sister|son|daughter|"
+    r"\b(?:name is|name's|names is|name|i'm|i am|this is|here is|friends?|friend's name is|wife|husband"
+    r"|brother|sister|son|daughter|"
     r"colleague|ich bin|soy|je suis|sono),?\s*$",
     re.IGNORECASE,
 )
@@ -64,7 +63,9 @@ def rule_score(clause: str, new: Value, place: Place, licence: Licence, scene: S
     old, held = place.value, place.held
     score = _BASE.get(new.kind, 0.35) + _type_fit(clause, new, place, licence, scene)
     score += topic_fit(held.topic, scene.topic) + licence.weight
-    if not licence.weight and ((_GENERAL.search(held.text) and not is_bare(clause)) or _is_another_matter(clause, new, place)):
+    if not licence.weight and (
+        (_GENERAL.search(held.text) and not is_bare(clause)) or _is_another_matter(clause, new, place)
+    ):
         score -= 0.6
     if score < 0:
         return score
@@ -174,9 +175,7 @@ def _word_fit(clause: str, new: Value, place: Place, licence: Licence, scene: Sc
         licence.direct and (bool(ours) == bool(theirs) or refused) and is_focused(clause, scene)
     )
     score = 0.0
-    if same_type(new.norm, old.norm) and (same_head or known or focused):
-        score += 0.5
-    elif _share_scale(clause, new, text, old):
+    if (same_type(new.norm, old.norm) and (same_head or known or focused)) or _share_scale(clause, new, text, old):
         score += 0.5
     elif new.prep and new.prep == old.prep and not ours and not theirs and licence.direct and is_bare(clause):
         score += 0.4

@@ -14,10 +14,13 @@ _SLOTS = {
     "through": "to", "ending": "to", "return": "to", "by": "by", "before": "by", "arrive": "by", "arriving": "by",
     "after": "after", "past": "after", "in": "in", "at": "at", "on": "on", "for": "for", "with": "with", "as": "as",
     "near": "near", "around": "at", "between": "from", "under": "under", "above": "above", "over": "above",
-    "below": "under", "about": "about", "of": "of", "en": "in", "ab": "from", "bis": "to", "um": "at", "nach": "to", "mit": "with",
-    "avec": "with", "con": "with", "com": "with", "dans": "in", "em": "in", "desde": "from", "hasta": "to", "von": "from",
+    "below": "under", "about": "about", "of": "of", "en": "in", "ab": "from", "bis": "to", "um": "at",
+    "nach": "to", "mit": "with",
+    "avec": "with", "con": "with", "com": "with", "dans": "in", "em": "in", "desde": "from", "hasta": "to",
+    "von": "from",
 }  # fmt: skip
-_PHASES = {"arriv": "start", "pick": "start", "start": "start", "begin": "start", "leav": "leave", "depart": "leave", "return": "end",
+_PHASES = {"arriv": "start", "pick": "start", "start": "start", "begin": "start", "leav": "leave", "depart": "leave",
+           "return": "end",
            "drop": "end", "end": "end", "back": "end"}  # fmt: skip
 
 

@@ -19,10 +19,7 @@ _TRAILING = re.compile(
 def splice(text: str, cuts: Sequence[Cut]) -> str:
     """The text with every cut made; joints around words that just go are tidied."""
     for start, end, new in sorted(cuts, reverse=True):
-        if new:
-            text = text[:start] + _fit_article(text[:start], new) + text[end:]
-        else:
-            text = remove(text, start, end)
+        text = text[:start] + _fit_article(text[:start], new) + text[end:] if new else remove(text, start, end)
     return text
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-from stateforge._models import Draft, EditKind, Lifetime, Role
-from stateforge._tracking import TrackRequest, TrackResult
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._abandon import abandons
 from stateforge.trackers.embedded._align import Scorer, licence_of
@@ -26,8 +24,11 @@ from stateforge.trackers.embedded._scene import Scene
 from stateforge.trackers.embedded._scoring import rule_score
 from stateforge.trackers.embedded._undo import go_back
 from stateforge.trackers.embedded._values import LONGEST_CLAUSE, values
-from stateforge.trackers.embedded._words import content_stems
 from stateforge.trackers.embedded._withdraw import give_up, take_back
+from stateforge.trackers.embedded._words import content_stems
+
+from stateforge._models import Draft, EditKind, Lifetime, Role
+from stateforge._tracking import TrackRequest, TrackResult
 
 MAX_CLAUSES = 80
 """How many clauses of one stretch of prose are read; what follows is kept verbatim."""
@@ -59,7 +60,7 @@ class EmbeddedTracker:
         if request.turn.role is Role.USER:
             return TrackResult(drafts=self._read_user(request))
         if request.turn.role is Role.ASSISTANT:
-            return TrackResult(drafts=propose(request))
+            return TrackResult(drafts=propose(request, self._scorer))
         return TrackResult()
 
     def _read_user(self, request: TrackRequest) -> tuple[Draft, ...]:
@@ -110,9 +111,7 @@ class EmbeddedTracker:
             self._read_rest(reading, clause.after(end), turn)
         elif calculate(reading, clause) or take_other(reading, clause):
             return False
-        elif blames(reading, clause):
-            reading.remark(clause.start, clause.end)
-        elif asks_only(clause.low) or is_complaint(clause.low, reading.scene):
+        elif blames(reading, clause) or asks_only(clause.low) or is_complaint(clause.low, reading.scene):
             reading.remark(clause.start, clause.end)
         elif is_musing(clause.low, reading.scene.reply):
             reading.propose(clause, clause.text)
@@ -161,7 +160,8 @@ def _follows_up(reading: Reading, clause: Clause) -> bool:
     changed = any(d.kind in (EditKind.WITHDRAW, EditKind.REPLACE, EditKind.RESTORE) for d in reading.drafts)
     return changed and bool(
         re.match(
-            r"^(?:please |so |just )*(?:drop|use|take|forget|cancel|remove|do|keep|ignore) (?:it|that|this|them|him|her)\b[\s.!]*$",
+            r"^(?:please |so |just )*(?:drop|use|take|forget|cancel|remove|do|keep|ignore) (?:it|that|this|them"
+            r"|him|her)\b[\s.!]*$",
             clause.low,
         )
     )

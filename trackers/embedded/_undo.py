@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 
-from stateforge._models import Edit, EditKind, Item, Lifetime, Role, Status
-from stateforge._state import IntentState
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._reading import Reading
-from stateforge.trackers.embedded._words import content_stems, key_stems
+from stateforge.trackers.embedded._words import closed, content_stems, key_stems
+
+from stateforge._models import Edit, EditKind, Item, Lifetime, Role, Status
+from stateforge._state import IntentState
 
 _CHANGES = frozenset({EditKind.REPLACE, EditKind.WITHDRAW, EditKind.NARROW, EditKind.ACCEPT, EditKind.REJECT})
 _FIRST = re.compile(r"\b(?:first|original|originally|initial|initially|beginning|start(?:ed)?)\b")
-_EMPTY = frozenset("first original initial version back last change chang thing very undo revert earli previou befor said undon one "
-                   "keep leav put restor messag said say forget stick way".split())  # fmt: skip
+_EMPTY = closed(
+    "first original initial version back last change chang thing very undo revert earli previou befor "
+    "said undon one keep leav put restor messag said say forget stick way"
+)
 
 
 def go_back(reading: Reading, clause: Clause) -> bool:
@@ -22,7 +25,9 @@ def go_back(reading: Reading, clause: Clause) -> bool:
     low = clause.low
     state = reading.scene.state
     if cues.BACK_TO_NORMAL.search(low) and (override := _override(state)):
-        reading.restore([e.id for e in state.log if e.turn == override.turn and e.lifetime is Lifetime.TEMPORARY], clause)
+        reading.restore(
+            [e.id for e in state.log if e.turn == override.turn and e.lifetime is Lifetime.TEMPORARY], clause
+        )
         return True
     if not cues.UNDO.search(low) or cues.is_question(low):
         return False

@@ -31,22 +31,36 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     for kind, pattern in (
         ("code", r"`[^`\n]{1,300}`"),
         ("quote", r"(?<!\w)'[^'\n]{1,80}'(?!\w)|\"[^\"\n]{1,120}\"|“[^”\n]{1,120}”|«[^»\n]{1,120}»|„[^“\n]{1,120}“"),
-        ("ident", r"(?<![\w/])[\w.-]*[A-Za-z_][\w.-]*/[\w/-][\w./-]*(?<![.-])|(?<![\w/])[a-z][\w-]*/(?=[\s.,;:!?)]|$)"
-                  r"|\b\w+_\w+\b|\b[a-zA-Z][\w-]*\.[a-z]{2,5}\b(?!\.\w)|\b[a-z]+[A-Z]\w+\b|#\d+\b"),
-        ("days", rf"\b(?:from\s+|between\s+)?({_DAY}|\d{{1,2}})\s*(?:to|until|till|til|through|thru|-|–)\s*((?:the\s+)?{_DAY})"),
-        ("time", rf"\b\d{{1,2}}:\d\d\b{_DAYTIME}?|\b\d{{1,2}}[.h]\d\d\s*(?:[ap]m\b|[ap]\.m\.|uhr|h\b)"
-                 rf"|\b\d{{1,2}}\s*(?:[ap]m\b|[ap]\.m\.?)|\b{_COUNT}\s*o['’\"]?\s?clock\b{_DAYTIME}?"
-                 rf"|\b(?:half past|(?:a )?quarter (?:to|past|after|before)|\d+ (?:minutes (?:to|past)|past))\s+{_COUNT}\b{_DAYTIME}?"
-                 rf"|\b(?:morning|afternoon|evening)\s+\d{{1,2}}(?::\d\d)?|\b{_COUNT}{_DAYTIME}|\b(?:noon|midnight)\b"),
+        (
+            "ident",
+            r"(?<![\w/])[\w.-]*[A-Za-z_][\w.-]*/[\w/-][\w./-]*(?<![.-])|(?<![\w/])[a-z][\w-]*/(?=[\s.,;:!?)]|$)"
+            r"|\b\w+_\w+\b|\b[a-zA-Z][\w-]*\.[a-z]{2,5}\b(?!\.\w)|\b[a-z]+[A-Z]\w+\b|#\d+\b",
+        ),
+        (
+            "days",
+            rf"\b(?:from\s+|between\s+)?({_DAY}|\d{{1,2}})\s*(?:to|until|till|til|through|thru|-"
+            rf"|–)\s*((?:the\s+)?{_DAY})",
+        ),
+        (
+            "time",
+            rf"\b\d{{1,2}}:\d\d\b{_DAYTIME}?|\b\d{{1,2}}[.h]\d\d\s*(?:[ap]m\b|[ap]\.m\.|uhr|h\b)"
+            rf"|\b\d{{1,2}}\s*(?:[ap]m\b|[ap]\.m\.?)|\b{_COUNT}\s*o['’\"]?\s?clock\b{_DAYTIME}?"
+            rf"|\b(?:half past|(?:a )?quarter (?:to|past|after|before)|\d+ (?:minutes (?:to|past)"
+            rf"|past))\s+{_COUNT}\b{_DAYTIME}?"
+            rf"|\b(?:morning|afternoon|evening)\s+\d{{1,2}}(?::\d\d)?|\b{_COUNT}{_DAYTIME}|\b(?:noon|midnight)\b",
+        ),
         ("day", rf"\b{_DAY}"),
-        ("money", r"[$€£]\s?\d+(?:[.,]\d+)*|\b\d+(?:[.,]\d+)*\s?(?:[$€£]|(?:eur|usd|gbp|chf|dollars?|euros?|pounds?|"
-                  r"credits?|cents?)\b)"),
+        (
+            "money",
+            r"[$€£]\s?\d+(?:[.,]\d+)*|\b\d+(?:[.,]\d+)*\s?(?:[$€£]|(?:eur|usd|gbp|chf|dollars?|euros?|pounds?|"
+            r"credits?|cents?)\b)",
+        ),
         ("percent", r"\b\d+(?:[.,]\d+)?\s?(?:%|per ?cent\b)"),
         ("range", rf"\b\d+(?:[.,]\d+)*\s*(?:to|-|–)\s*{_COUNT}\b"),
         ("version", r"\bv?\d+(?:\.\d+){2,}\b"),
         ("number", rf"\b{_COUNT}\b"),
     )
-)  # fmt: skip
+)
 
 
 @lru_cache(maxsize=4096)

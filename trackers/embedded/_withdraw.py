@@ -12,13 +12,17 @@ from stateforge.trackers.embedded._splice import segments
 from stateforge.trackers.embedded._words import FUNCTION_WORDS, ORDINALS, content_stems, key_stems, stem
 
 _POLITE = (
-    r"^(?:(?:and|so|but|then|please|just|now|also|oh|can you|could you|would you|let's|lets|i want to|i'd like to|i would like to|we can|"
+    r"^(?:(?:and|so|but|then|please|just|now|also|oh|can you|could you|would you|let's|lets|i want to|i'd "
+    r"like to|i would like to|we can|"
     r"you can|i need to|i have to|i'll|actually|fine|ok|okay|never mind,?)[ ,]+)*"
 )
-_OBJECT = r"\s+(?P<what>[^.;!?]{1,80}?)(?=$|[.;!?]|,\s|\s+(?:after all|any ?more|please|because|since|as|entirely|altogether|again|completely|for now|from (?:the|this|my|that)\b.*))"
+_OBJECT = (
+    r"\s+(?P<what>[^.;!?]{1,80}?)(?=$|[.;!?]|,\s|\s+(?:after all|any ?more|please|because|since|as"
+    r"|entirely|altogether|again|completely|for now|from (?:the|this|my|that)\b.*))"
+)
 _TAKE_BACK = re.compile(
-    _POLITE
-    + r"(?:cancel|drop|remove|forget(?: about)?|ignore|skip|scrap|ditch|omit|leave out|take (?:out|off|away)|get rid of|strike|exclude|"
+    _POLITE + r"(?:cancel|drop|remove|forget(?: about)?|ignore|skip|scrap|ditch|omit|leave out|take (?:out|off|away)"
+    r"|get rid of|strike|exclude|"
     r"do away with|lose|cut out|streiche?n?|quita|supprime|retire|rimuovi|remova|tire)" + _OBJECT,
     re.IGNORECASE,
 )
@@ -27,38 +31,52 @@ _TAKE_OFF = re.compile(
     re.IGNORECASE,
 )
 _NO_NEED = re.compile(
-    r"\b(?:(?:do not|don't|dont|didn't|won't|no longer|don't really) (?:need|want|require|care for)|no (?:longer )?need (?:for|of)|nobody (?:asked for|needs|wants)|(?:don't|do not|let's not) (?:bother (?:with|about)|do|add|include|use)|(?:i'm|we're|i am|we are) (?:skipping|dropping|cancell?ing|leaving out|not doing|not taking|giving up)|"
-    r"no one (?:asked for|needs|wants)|never mind(?: about)?|no more|no(?= [^.;!?,]{1,40} (?:after all|any ?more)))" + _OBJECT,
+    r"\b(?:(?:do not|don't|dont|didn't|won't|no longer|don't really) (?:need|want|require|care for)|no "
+    r"(?:longer )?need (?:for|of)|nobody (?:asked for|needs|wants)|(?:don't|do not|let's not) (?:bother "
+    r"(?:with|about)|do|add|include|use)|(?:i'm|we're|i am|we are) (?:skipping|dropping|cancell?ing"
+    r"|leaving out|not doing|not taking|giving up)|"
+    r"no one (?:asked for|needs|wants)|never mind(?: about)?|no more|no(?= [^.;!?,]{1,40} (?:after all|any ?more)))"
+    + _OBJECT,
     re.IGNORECASE,
 )
 _GONE = re.compile(
-    r"^(?:(?:by the way|and|but|so|well|oh)[, ]+)*(?P<what>[^.;!?,]{2,60}?)\s+(?:(?:(?:has|have|had) been|is|are|was|were|got|gets)\s+(?:now |been )?"
-    r"(?:cancel+ed|called off|off the table|out of the question|off|dropped|scrapped|out|gone|withdrawn|no longer (?:needed|wanted|required|necessary|relevant)|not (?:needed|wanted|required|necessary)"
-    r"(?: any ?more)?|history|off the (?:table|list)|out of the question)|(?:isn't|aren't|wasn't) (?:needed|wanted|required|necessary|coming|available)|(?:can't|cannot|won't) (?:come|make it|attend|join)|"
+    r"^(?:(?:by the way|and|but|so|well|oh)[, ]+)*(?P<what>[^.;!?,]{2,60}?)\s+(?:(?:(?:has|have|had) been"
+    r"|is|are|was|were|got|gets)\s+(?:now |been )?"
+    r"(?:cancel+ed|called off|off the table|out of the question|off|dropped|scrapped|out|gone|withdrawn|no "
+    r"longer (?:needed|wanted|required|necessary|relevant)|not (?:needed|wanted|required|necessary)"
+    r"(?: any ?more)?|history|off the (?:table|list)|out of the question)|(?:isn't|aren't|wasn't) "
+    r"(?:needed|wanted|required|necessary|coming|available)|(?:can't|cannot|won't) (?:come|make it|attend"
+    r"|join)|"
     r"(?:has )?(?:closed|shut|dropped) (?:down|out))\b(?!\s+(?:of|the|by)\b)",
     re.IGNORECASE,
 )
 _LOST = re.compile(
-    r"\b(?:i|we|they)(?:'ve| have)?(?: just| since)? (?:sold|lost|returned|cancel+ed|scrapped|dropped|given up|gave up|gave away|called off|got rid of)"
-    + _OBJECT,
+    r"\b(?:i|we|they)(?:'ve| have)?(?: just| since)? (?:sold|lost|returned|cancel+ed|scrapped|dropped"
+    r"|given up|gave up|gave away|called off|got rid of)" + _OBJECT,
     re.IGNORECASE,
 )
 _ALL = re.compile(
-    _POLITE
-    + r"(?:cancel|forget|scrap|drop|never ?mind|stop)\b(?:,?\s+(?:about\s+)?(?:it|that|this|everything|it all|all of (?:it|that)|the whole thing|my request|"
-    r"the (?:request|order|booking|reservation|search|whole thing)|my (?:order|booking|reservation)))?\s*(?:please|then|all|altogether|now|anyway)?\s*$",
+    _POLITE + r"(?:cancel|forget|scrap|drop|never ?mind|stop)\b(?:,?\s+(?:about\s+)?(?:it|that|this|everything|it "
+    r"all|all of (?:it|that)|the whole thing|my request|"
+    r"the (?:request|order|booking|reservation|search|whole thing)|my (?:order|booking"
+    r"|reservation)))?\s*(?:please|then|all|altogether|now|anyway)?\s*$",
     re.IGNORECASE,
 )
 _LIFT = re.compile(
-    r"^(?P<what>[^.;!?,]{2,50}?)\s+(?:is|are|would be)\s+(?:fine|ok|okay|allowed|all right|alright|welcome|good)\s+(?:after all|again|now|too)\b",
+    r"^(?P<what>[^.;!?,]{2,50}?)\s+(?:is|are|would be)\s+(?:fine|ok|okay|allowed|all right|alright|welcome"
+    r"|good)\s+(?:after all|again|now|too)\b",
     re.IGNORECASE,
 )
 _NEGATED = re.compile(r"\b(?:no|not|nothing|without|never|avoid|don't|exclude)\b", re.IGNORECASE)
 _SERVICE = re.compile(
-    r"\b(?:i|we)(?:'d| would)?(?: also| really| urgently)? (?:need|want|like)\b|\blooking for\b|\b(?:book|order|reserve)\b",
+    r"\b(?:i|we)(?:'d| would)?(?: also| really| urgently)? (?:need|want|like)\b|\blooking for\b|\b(?:book"
+    r"|order|reserve)\b",
     re.IGNORECASE,
 )
-_WHOLE = frozenset(stem(w) for w in "request order booking reservation everything thing whole search trip plan".split())
+_WHOLE = frozenset(
+    stem(w)
+    for w in ["request", "order", "booking", "reservation", "everything", "thing", "whole", "search", "trip", "plan"]
+)
 _THIS = re.compile(r"^(?:it|that|this|them|those|these|the whole thing|everything)$", re.IGNORECASE)
 _NTH = re.compile(
     r"^(?:the |number |item |no\. ?|option )*(?P<n>last|\d{1,2}|"
@@ -100,7 +118,9 @@ def _take(reading: Reading, clause: Clause, what: str, need: bool) -> bool:
         return False
     service = any(_SERVICE.search(h.text) and head in content_stems(h.text) for h in scene.held)
     lasting = not need or re.search(r"\b(?:any ?more|after all|no longer)\b", clause.low)
-    if (wanted <= _WHOLE and lasting) or (lasting and service and len(wanted) == 1 and head == stem(scene.topic) and not what.startswith("to ")):
+    if (wanted <= _WHOLE and lasting) or (
+        lasting and service and len(wanted) == 1 and head == stem(scene.topic) and not what.startswith("to ")
+    ):
         return _take_topic(reading, clause, scene.topic)
     if need and what.startswith("to "):
         return False

@@ -10,29 +10,45 @@ _TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+(?:[.,:]\d+)*|\S")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
+def listed(words: str) -> tuple[str, ...]:
+    """Words in order, written as one string."""
+    return tuple(words.split())
+
+
 def closed(words: str) -> frozenset[str]:
     """A closed class, written as one string."""
-    return frozenset(words.split())
+    return frozenset(listed(words))
 
 
 DETERMINERS = closed("a an the this that these those my your our his her their its some any each every no both all")
-PRONOUNS = closed("i you he she it we they me him us them mine yours one ones myself something anything everything "
-                  "somewhere anywhere someone anyone there here who what which")  # fmt: skip
-PREPOSITIONS = closed("in on at to from for by with without of about into onto until till through before after during "
-                      "near around over under above below between within via as than per inside outside towards behind "
-                      "including excluding against")  # fmt: skip
-AUXILIARIES = closed("is are was were be been being am do does did have has had having will would can could shall "
-                     "should may might must i'm i'll i'd i've it's that's there's let's lets don't doesn't didn't won't "
-                     "can't cannot isn't aren't wasn't we're we'll we'd we've you're they're it'll ll s re ve d m t")  # fmt: skip
-CONJUNCTIONS = closed("and or but so then if because while when where that whether though although also too not nor "
-                      "just only please really actually instead rather maybe perhaps well now already still even very "
-                      "quite kind sort how why else again anymore sorry oh ah hm hmm um uh hey hi hello yes no ok okay "
-                      "yeah yep thanks thank great perfect fine sure good right")  # fmt: skip
-FOREIGN = closed("der die das den dem des ein eine einen einem einer und oder mit für von zu zum zur im am auf bei nicht nur auch ist sind "
-                 "el la los las un una unos unas y o con para por de del al en es son que no lo le se su mi "
-                 "le les des du et ou avec pour par dans sur est sont ne pas je il elle nous vous "
-                 "os as um uma e com em no na do da dos das é são não "
-                 "il lo gli un uno e con per di del della nel sono non ich wir bitte por favor per favore")  # fmt: skip
+PRONOUNS = closed(
+    "i you he she it we they me him us them mine yours one ones myself something anything everything "
+    "somewhere anywhere someone anyone there here who what which"
+)
+PREPOSITIONS = closed(
+    "in on at to from for by with without of about into onto until till through before after during "
+    "near around over under above below between within via as than per inside outside towards behind "
+    "including excluding against"
+)
+AUXILIARIES = closed(
+    "is are was were be been being am do does did have has had having will would can could shall "
+    "should may might must i'm i'll i'd i've it's that's there's let's lets don't doesn't didn't won't "
+    "can't cannot isn't aren't wasn't we're we'll we'd we've you're they're it'll ll s re ve d m t"
+)
+CONJUNCTIONS = closed(
+    "and or but so then if because while when where that whether though although also too not nor "
+    "just only please really actually instead rather maybe perhaps well now already still even very "
+    "quite kind sort how why else again anymore sorry oh ah hm hmm um uh hey hi hello yes no ok okay "
+    "yeah yep thanks thank great perfect fine sure good right"
+)
+FOREIGN = closed(
+    "der die das den dem des ein eine einen einem einer und oder mit für von zu zum zur im am auf bei "
+    "nicht nur auch ist sind "
+    "el la los las un una unos unas y o con para por de del al en es son que no lo le se su mi "
+    "le les des du et ou avec pour par dans sur est sont ne pas je il elle nous vous "
+    "os as um uma e com em no na do da dos das é são não "
+    "il lo gli un uno e con per di del della nel sono non ich wir bitte por favor per favore"
+)
 FUNCTION_WORDS = (
     DETERMINERS
     | PRONOUNS
@@ -41,28 +57,34 @@ FUNCTION_WORDS = (
     | CONJUNCTIONS
     | (FOREIGN - {"die", "des", "son", "dos", "dem", "sur", "lo", "mi"})
 )
-LIGHT_VERBS = closed("need needs want wants like prefer would make book find get give look looking go going take have "
-                     "use try do let search searching help show tell change set put switch move start starting see "
-                     "interested think keep provide add buy reserve check know say said serve serves serving leave "
-                     "leaving depart departing arrive arriving stay staying travel traveling visit called named be "
-                     "wanted needed work works seem come located preferably")  # fmt: skip
-ACKNOWLEDGEMENTS = closed("yes yeah yep yup ok okay k sure thanks thank you thx cheers great good perfect fine right "
-                          "exactly correct awesome cool nice excellent wonderful lovely alright course of all hello hi hey "
-                          "hallo bye goodbye morning evening afternoon day so very much for your help that's that is "
-                          "it is the a that'll be will do no problem true agreed absolutely definitely indeed please "
-                          "noted understood got see i well oh ah hm hmm wow ha lol mm sorry excuse me welcome "
-                          "sounds looks works would really then and as always again a lot never mind worry know to "
-                          "ja nein danke bitte gut genau oui non merci bien d'accord sí si gracias vale bueno sim obrigado "
-                          "obrigada certo va grazie bene adelante 好 好的 谢谢 是的 نعم شكرا")  # fmt: skip
-WEEKDAYS = closed("monday tuesday wednesday thursday friday saturday sunday mon tue tues wed weds thu thur thurs fri sat "
-                  "sun mondays tuesdays wednesdays thursdays fridays saturdays sundays montag dienstag mittwoch "
-                  "donnerstag freitag samstag sonntag lunes martes miércoles jueves viernes sábado domingo lundi mardi "
-                  "mercredi jeudi vendredi samedi dimanche")  # fmt: skip
-MONTHS = ("january february march april may june july august september october november december").split()
+LIGHT_VERBS = closed(
+    "need needs want wants like prefer would make book find get give look looking go going take have "
+    "use try do let search searching help show tell change set put switch move start starting see "
+    "interested think keep provide add buy reserve check know say said serve serves serving leave "
+    "leaving depart departing arrive arriving stay staying travel traveling visit called named be "
+    "wanted needed work works seem come located preferably"
+)
+ACKNOWLEDGEMENTS = closed(
+    "yes yeah yep yup ok okay k sure thanks thank you thx cheers great good perfect fine right "
+    "exactly correct awesome cool nice excellent wonderful lovely alright course of all hello hi hey "
+    "hallo bye goodbye morning evening afternoon day so very much for your help that's that is "
+    "it is the a that'll be will do no problem true agreed absolutely definitely indeed please "
+    "noted understood got see i well oh ah hm hmm wow ha lol mm sorry excuse me welcome "
+    "sounds looks works would really then and as always again a lot never mind worry know to "
+    "ja nein danke bitte gut genau oui non merci bien d'accord sí si gracias vale bueno sim obrigado "
+    "obrigada certo va grazie bene adelante 好 好的 谢谢 是的 نعم شكرا"
+)
+WEEKDAYS = closed(
+    "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed weds thu thur thurs fri sat "
+    "sun mondays tuesdays wednesdays thursdays fridays saturdays sundays montag dienstag mittwoch "
+    "donnerstag freitag samstag sonntag lunes martes miércoles jueves viernes sábado domingo lundi mardi "
+    "mercredi jeudi vendredi samedi dimanche"
+)
+MONTHS = listed("january february march april may june july august september october november december")
 _MONTH_KEYS = {m[:3]: i + 1 for i, m in enumerate(MONTHS)}
-NUMBERS = {w: i for i, w in enumerate(
+NUMBERS = {w: i for i, w in enumerate(listed(
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty".split())} | {
+    "eighteen nineteen twenty"))} | {
     "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, "hundred": 100,
     "dozen": 12,
     "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10,
@@ -73,7 +95,7 @@ NUMBERS = {w: i for i, w in enumerate(
     "ثلاثة": 3, "أربعة": 4, "خمسة": 5, "ستة": 6, "سبعة": 7, "ثمانية": 8, "تسعة": 9, "عشرة": 10,
     "لثلاثة": 3, "لأربعة": 4, "لخمسة": 5, "لستة": 6, "لسبعة": 7, "لثمانية": 8, "لتسعة": 9, "لعشرة": 10,
 }  # fmt: skip
-ORDINALS = {w: i + 1 for i, w in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split())}
+ORDINALS = {w: i + 1 for i, w in enumerate(listed("first second third fourth fifth sixth seventh eighth ninth tenth"))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +116,7 @@ class Token:
 @lru_cache(maxsize=4096)
 def tokens(text: str) -> tuple[Token, ...]:
     """The tokens of a text."""
-    return tuple(
-        Token(m[0], m[0].lower().replace("’", "'"), m.start(), m.end()) for m in _TOKEN.finditer(text)
-    )  # fmt: skip
+    return tuple(Token(m[0], m[0].lower().replace("’", "'"), m.start(), m.end()) for m in _TOKEN.finditer(text))
 
 
 @lru_cache(maxsize=16384)
