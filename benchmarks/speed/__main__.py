@@ -56,14 +56,14 @@ def _cases(size: str, servers: dict[str, Server], rounds: int, requests: int) ->
     chat = _chats.history(*SIZES[size])
     changed = _chats.changed_mind(chat)
     cases = {
-        "nothing to track": partial(_chats.same, chat),
-        "nothing to track, 50 chunks": partial(_chats.same, chat, stream=True),
-        "one new user turn": partial(_chats.fresh, chat),
-        "one new user turn, context rewritten": partial(_chats.fresh, changed),
+        "nothing to track": (chat, _chats.same),
+        "nothing to track, 50 chunks": (chat, partial(_chats.same, stream=True)),
+        "one new user turn": (chat, _chats.fresh),
+        "one new user turn, context rewritten": (changed, _chats.fresh),
     }
-    for name, bodies in cases.items():
-        targets = {target: (server, bodies()) for target, server in servers.items()}
-        series = interleaved(targets, rounds, requests)
+    for name, (before, bodies) in cases.items():
+        targets = {target: (server, bodies(before)) for target, server in servers.items()}
+        series = interleaved(targets, before, rounds, requests)
         for engine in ("core", "graph"):
             yield _row(name, size, engine, series["direct"], series[engine])
 

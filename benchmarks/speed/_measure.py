@@ -5,14 +5,17 @@ from __future__ import annotations
 import gc
 import statistics
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
+from typing import Any
 
+from stateforge.benchmarks.speed._chats import replay
 from stateforge.benchmarks.speed._processes import Server
 
 PATH = "/v1/chat/completions"
 _HEADERS = {"content-type": "application/json", "authorization": "Bearer sk-bench"}
+_PAUSE = 0.01
 
 
 @dataclass
@@ -52,20 +55,11 @@ class Client:
         self.server = server
         self._connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
 
-    def prime(self, body: bytes, tries: int = 100) -> None:
-        """Let the proxy read a long history, which may take it more than one request's time budget.
-
-        Raises:
-            RuntimeError: it does not get to the end.
-        """
-        for left in reversed(range(tries)):
-            try:
-                self.send(body)
-            except RuntimeError:
-                if not left:
-                    raise
-            else:
-                return
+    def hold(self, bodies: Iterable[bytes]) -> None:
+        """Hold a chat, so that what was said in it is known; each answer is read before the next turn."""
+        for body in bodies:
+            self.send(body)
+            time.sleep(_PAUSE)
 
     def send(self, body: bytes) -> tuple[float, str]:
         """Seconds from sending to the last byte, and the mode that the proxy used.
@@ -89,12 +83,17 @@ class Client:
 
 
 def interleaved(
-    targets: Mapping[str, tuple[Server, Iterator[bytes]]], rounds: int, requests: int, settle: float = 0.05
+    targets: Mapping[str, tuple[Server, Iterator[bytes]]],
+    chat: list[dict[str, Any]],
+    rounds: int,
+    requests: int,
+    settle: float = 0.05,
 ) -> dict[str, Series]:
     """Send each target its requests, round by round.
 
     Args:
         targets: per name the server and its requests.
+        chat: what was said before; held with every target first.
         rounds: number of rounds; one more goes before them unmeasured.
         requests: requests per target and round.
         settle: seconds to wait after a target's turn, for background work to end within its CPU time.
@@ -103,8 +102,8 @@ def interleaved(
     clients = {name: Client(server) for name, (server, _) in targets.items()}
     gc.disable()
     try:
-        for name, (_, bodies) in targets.items():
-            clients[name].prime(next(bodies))
+        for client in clients.values():
+            client.hold(replay(chat))
         for n in range(rounds + 1):
             names = list(targets)
             for name in names[n % len(names) :] + names[: n % len(names)]:

@@ -12,14 +12,16 @@ import uvicorn
 CHUNKS = 50
 """Events of a streamed answer, before `[DONE]`."""
 
-_ANSWER = "All of that is noted."
+ANSWER = "All of that is noted."
+"""The answer that is not streamed."""
+
 _HEAD = {"id": "chatcmpl-1", "created": 1, "model": "scripted"}
 _USAGE = {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2}
 _WHOLE = orjson.dumps(
     {
         **_HEAD,
         "object": "chat.completion",
-        "choices": [{"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": _ANSWER}}],
+        "choices": [{"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": ANSWER}}],
         "usage": _USAGE,
     }
 )
