@@ -1,123 +1,98 @@
-"""Checks of the source tasks and of the dialogues made from them."""
+"""Checks the source tasks: composition, disjoint pools, references that score 1, variants and decoys that matter."""
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Iterator, Sequence
 
-from stateforge.benchmarks.intentflux._audit import recovered
-from stateforge.benchmarks.intentflux._construct import final_intent
-from stateforge.benchmarks.intentflux._model import Decoy, Family, Frozen, Goal, Grade, SourceTask, Split
-from stateforge.benchmarks.intentflux._trajectory import Condition, Trajectory
+from ._model import CodeGrader, Family, SourceTask, Split
+from .families import COMPOSITION, source_tasks
+from .families._code import entry_of, trusted_outputs
+from .graders import grade
 
-COMPOSITION: Mapping[Family, int] = MappingProxyType(
-    {
-        Family.CODE: 20,
-        Family.MATH: 21,
-        Family.SQL: 21,
-        Family.DATA_TO_TEXT: 24,
-        Family.SUMMARY: 18,
-        Family.TOOLS: 21,
-    }
-)
-"""How many tasks of each family General-Test has: the composition of the IntentFlux paper."""
-
-POOLS: Mapping[Split, int] = MappingProxyType({Split.CALIBRATION: 250, Split.TRAINING: 400})
-"""Least size of the other pools."""
-
-MIN_RECOVERED = 0.95
-"""Least share of drift dialogues whose final intent the audit must recover."""
-
-Grading = Callable[[SourceTask, str], Grade]
+MIN_GOALS, MAX_GOALS, MIN_DECOYS = 3, 6, 3
 
 
-class Complaint(Frozen):
-    """What is wrong, and with which task, pool or dialogue."""
-
-    where: str
-    what: str
-
-    def __str__(self) -> str:
-        return f"{self.where}: {self.what}"
-
-
-def check_pools(tasks: Sequence[SourceTask]) -> Iterator[Complaint]:
-    """Sizes, composition, unique ids, and pools that share no template with the test set."""
-    test = Counter(t.family for t in tasks if t.split is Split.TEST)
-    for family, wanted in COMPOSITION.items():
-        if test[family] != wanted:
-            yield Complaint(where=f"test/{family}", what=f"{test[family]} tasks, expected {wanted}")
-    sizes = Counter(t.split for t in tasks)
-    for split, least in POOLS.items():
-        if sizes[split] < least:
-            yield Complaint(where=split, what=f"{sizes[split]} tasks, at least {least} expected")
-    for name, count in Counter(t.id for t in tasks).items():
-        if count > 1:
-            yield Complaint(where=name, what=f"{count} tasks have this id")
-    templates = {t.template for t in tasks if t.split is Split.TEST}
+def digest(tasks: Sequence[SourceTask]) -> str:
+    """A checksum of tasks: equal wherever and whenever they are made."""
+    sha = hashlib.sha256()
     for task in tasks:
-        if task.split is not Split.TEST and task.template in templates:
-            yield Complaint(where=task.id, what=f"template {task.template!r} is one of the test set")
+        sha.update(task.model_dump_json().encode())
+    return sha.hexdigest()
 
 
-def check_task(task: SourceTask) -> Iterator[Complaint]:
-    """The words of a task: values where they should stand, distinct topics, dependencies that exist."""
-    parts: list[Goal | Decoy] = [*task.goals, *task.decoys]
-    for kind, names in (("id", [p.id for p in parts]), ("topic", [p.topic.lower() for p in parts])):
-        for name, count in Counter(names).items():
-            if count > 1:
-                yield Complaint(where=task.id, what=f"{count} goals or decoys have the {kind} {name!r}")
+def lint_tasks(splits: Sequence[Split] = tuple(Split), sandboxed: bool = False) -> list[str]:
+    """What is wrong with the tasks of these splits, a line each; [] when all is well.
+
+    Solutions of code tasks are our own and compared in this process unless `sandboxed`, which grades every one of them
+    like a model's answer and takes minutes.
+    """
+    found = [problem for split in splits for problem in _composition(split)]
+    found += _disjoint(splits)
+    for split in splits:
+        for task in source_tasks(split):
+            found += [f"{task.id}: {problem}" for problem in (*_shape(task), *_grades(task, sandboxed))]
+    return found
+
+
+def _composition(split: Split) -> Iterator[str]:
+    counts = Counter(task.family for task in source_tasks(split))
+    for family in Family:
+        if counts[family] != COMPOSITION[split][family]:
+            yield f"{split}: {counts[family]} {family} tasks instead of {COMPOSITION[split][family]}"
+    ids = Counter(task.id for task in source_tasks(split))
+    yield from (f"{split}: the id {name} occurs {count} times" for name, count in ids.items() if count > 1)
+
+
+def _disjoint(splits: Sequence[Split]) -> Iterator[str]:
+    templates: dict[str, Split] = {}
+    texts: dict[str, str] = {}
+    for split in splits:
+        for task in source_tasks(split):
+            owner = templates.setdefault(f"{task.family}/{task.template}", split)
+            if owner is not split:
+                yield f"{task.id}: the template {task.template} is also in {owner}"
+            twin = texts.setdefault(task.clean_request(), task.id)
+            if twin != task.id:
+                yield f"{task.id}: the same request as {twin}"
+
+
+def _shape(task: SourceTask) -> Iterator[str]:
+    if not MIN_GOALS <= len(task.goals) <= MAX_GOALS:
+        yield f"{len(task.goals)} goals"
+    if len(task.decoys) < MIN_DECOYS:
+        yield f"{len(task.decoys)} decoys"
     said: set[str] = set()
     for goal in task.goals:
-        values = [(goal.text, goal.value), *((v.text, v.value) for v in goal.variants)]
-        for text, value in values:
-            if not value or value not in text:
-                yield Complaint(where=f"{task.id}/{goal.id}", what=f"value {value!r} does not stand in {text!r}")
-        if len({v for _, v in values}) < len(values):
-            yield Complaint(where=f"{task.id}/{goal.id}", what="two of its values are the same")
-        for name in goal.depends_on:
-            if name not in said:
-                yield Complaint(where=f"{task.id}/{goal.id}", what=f"depends on {name!r}, which is no earlier goal")
+        if not goal.variants:
+            yield f"goal {goal.id} has no variant"
+        if goal.value not in goal.text:
+            yield f"goal {goal.id} does not show its value"
+        if any(name not in said for name in goal.depends_on):
+            yield f"goal {goal.id} depends on a goal that is not before it"
+        values = Counter([goal.value, *(variant.value for variant in goal.variants)])
+        yield from (f"goal {goal.id} has the value {value} twice" for value, count in values.items() if count > 1)
         said.add(goal.id)
+
+
+def _grades(task: SourceTask, sandboxed: bool) -> Iterator[str]:
+    if not _full(task, task.reference, sandboxed):
+        yield "the reference does not score 1"
+    for goal in task.goals:
+        for variant in goal.variants:
+            if _full(task, variant.solution, sandboxed):
+                yield f"goal {goal.id}: {variant.value} makes no difference"
     for decoy in task.decoys:
-        for name in decoy.depends_on:
-            if name not in said:
-                yield Complaint(where=f"{task.id}/{decoy.id}", what=f"depends on {name!r}, which is no goal")
+        if _full(task, decoy.solution, sandboxed):
+            yield f"decoy {decoy.id} ({decoy.topic}) makes no difference"
 
 
-def check_grading(task: SourceTask, grade: Grading) -> Iterator[Complaint]:
-    """The reference scores 1; every decoy's and variant's solution changes that verdict."""
-    best = grade(task, task.reference)
-    if best.score < 1:
-        yield Complaint(where=task.id, what=f"the reference scores {best.score:g}: {best.detail}")
-    stale = [(d.id, d.solution) for d in task.decoys]
-    stale += [(f"{g.id}={v.value}", v.solution) for g in task.goals for v in g.variants if v.solution]
-    for name, solution in stale:
-        if grade(task, solution).score >= 1:
-            yield Complaint(where=f"{task.id}/{name}", what="obeying it does not change the verdict")
-
-
-def check_dialogues(tasks: Iterable[SourceTask], trajectories: Iterable[Trajectory]) -> Iterator[Complaint]:
-    """Every dialogue is intact and ends in its task's own intent; the control matches its drift dialogue."""
-    intents = {t.id: dict(final_intent(t)) for t in tasks}
-    drift: dict[tuple[str, object], Trajectory] = {}
-    for trajectory in trajectories:
-        if not trajectory.intact:
-            yield Complaint(where=trajectory.id, what="is not what its checksum says")
-        if trajectory.condition in (Condition.DRIFT, Condition.ECHO) and (
-            dict(trajectory.intent) != intents.get(trajectory.task)
-        ):
-            yield Complaint(where=trajectory.id, what="does not end in the task's intent")
-        if trajectory.condition is Condition.DRIFT:
-            drift[trajectory.task, trajectory.stratum] = trajectory
-        if trajectory.condition is Condition.CONTROL:
-            other = drift.get((trajectory.task, trajectory.stratum))
-            if other is not None and len(other.messages) != len(trajectory.messages):
-                yield Complaint(where=trajectory.id, what="has not as many turns as its drift dialogue")
-
-
-def audit(tasks: Iterable[SourceTask], trajectories: Iterable[Trajectory]) -> dict[str, bool]:
-    """For each drift dialogue, whether the round-trip audit recovers its final intent."""
-    by_id = {t.id: t for t in tasks}
-    return {t.id: recovered(by_id[t.task], t) for t in trajectories if t.condition is Condition.DRIFT}
+def _full(task: SourceTask, solution: str, sandboxed: bool) -> bool:
+    grader = task.grader
+    if not isinstance(grader, CodeGrader) or sandboxed:
+        return grade(task, solution).score == 1
+    source = solution.removeprefix("```python\n").removesuffix("```")
+    entry = entry_of(source) if grader.entry else ""
+    given = tuple(case.given for case in grader.cases)
+    return entry == grader.entry and trusted_outputs(source, entry, given) == tuple(c.expected for c in grader.cases)

@@ -132,7 +132,7 @@ class ExpectedCall(Frozen):
 
     name: str
     arguments: dict[str, tuple[Any, ...]]
-    optional: frozenset[str] = frozenset()
+    optional: tuple[str, ...] = ()
 
 
 class CallGrader(Frozen):

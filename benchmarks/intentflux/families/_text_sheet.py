@@ -24,6 +24,13 @@ FORMS: dict[str, tuple[str, str, Callable[[Any], str]]] = {
     "layout": ("the layout", "Write it as {}.", lambda v: {"bullets": "a bulleted list", "numbered": "a numbered list", "paragraph": "one paragraph"}[v]),
 }
 """For each kind of form rule: the goal's topic and text, and how a value is shown."""
+SHORT = {
+    "metres": ("m", "meters"), "feet": ("ft", "foot"), "kilometres": ("km", "kilometers"), "yards": ("yd",), "miles": ("mi",), "minutes": ("min", "mins"),
+    "nautical miles": ("nm", "nmi"), "hours": ("h", "hrs", "hour"), "seconds": ("s", "sec"), "kilograms": ("kg", "kilos"), "pounds": ("lb", "lbs"), "grams": ("g",),
+    "tonnes": ("t", "tons", "tonne"), "hectares": ("ha",), "acres": ("acre",), "square metres": ("m2", "m²", "sqm", "square meters"),
+    "square kilometres": ("km2", "km²", "square kilometers"),
+}  # fmt: skip
+"""Other ways to write a unit."""
 FILLER = ("That is what the table says.", "No more is asked for here.", "The table has the details.", "So much for the figures.", "This closes the note.")
 
 
@@ -48,7 +55,7 @@ class Sheet:
 
     def text(self) -> str:
         """The table as shown to the model."""
-        heads = [self.kind, *(f"{c.key} ({c.units[0][0]})" if c.units else c.key for c in self.columns)]
+        heads = [self.kind, *(_heading(column) for column in self.columns)]
         return "\n".join(" | ".join(str(cell) for cell in row) for row in (heads, *self.rows))
 
     def column(self, key: str) -> Column:
@@ -62,6 +69,11 @@ class Sheet:
     def ranked(self, key: str) -> list[int]:
         """The rows from the largest value of a column to the smallest."""
         return sorted(range(len(self.rows)), key=lambda row: -self.value(row, key))
+
+
+def _heading(column: Column) -> str:
+    name = column.topic.removeprefix("the ")
+    return f"{name} in {column.units[0][0]}" if column.units else name
 
 
 @dataclass(frozen=True)
@@ -92,6 +104,10 @@ def _stated(sheet: Sheet, row: int, key: str, unit: int = 0) -> tuple[str, tuple
     return column.clause.format(f"{forms[0]} {name}"), forms
 
 
+def _unit_words(unit: str) -> tuple[str, ...]:
+    return (unit, *SHORT[unit])
+
+
 def statements(sheet: Sheet, values: Values) -> list[Statement]:
     """What the text must state, clause by clause. The first clauses are about the row itself."""
     row, name = values["row"], (sheet.rows[values["row"]][0],)
@@ -102,7 +118,7 @@ def statements(sheet: Sheet, values: Values) -> list[Statement]:
             found.append(Statement(goal, clause, (forms,)))
         elif goal.startswith("unit_"):
             clause, forms = _stated(sheet, row, goal[5:], value)
-            found.append(Statement(goal, clause, (forms, (sheet.column(goal[5:]).units[value][0],))))
+            found.append(Statement(goal, clause, (forms, _unit_words(sheet.column(goal[5:]).units[value][0]))))
         elif goal.startswith("cmp_"):
             clause, forms = _stated(sheet, value, goal[4:])
             found.append(Statement(goal, f"while {sheet.rows[value][0]} {clause}", ((sheet.rows[value][0],), forms)))
@@ -205,7 +221,7 @@ def _slot(sheet: Sheet, goal: str, choices: Sequence[Any]) -> Slot:
         return Slot(goal, "the fact to state" if goal == "col1" else "the other fact", "Say {}." if goal == "col1" else "State {} too.", shown)
     if goal.startswith("unit_"):
         column = sheet.column(goal[5:])
-        shown = [(column.units[i][0], i) for i in choices]
+        shown = [(column.units[i][0] + ", as a decimal number" * (column.units[i][0] == "hours"), i) for i in choices]
         return Slot(goal, f"the unit of {column.topic}", f"Give {column.topic} in {{}}.", shown)
     if goal.startswith("cmp_"):
         shown = [(sheet.rows[i][0], i) for i in choices]

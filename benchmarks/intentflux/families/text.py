@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from .._model import SourceTask, Split
+from ..graders import grade
 from ._pools import draw
 from ._spec import build
 from ._text_pool import one
@@ -25,6 +26,8 @@ def pool(split: Split, count: int) -> tuple[SourceTask, ...]:
     return draw("data-to-text", split, count, _one)
 
 
-def _one(task_id: str, split: Split, rng: Random, number: int) -> SourceTask:
+def _one(task_id: str, split: Split, rng: Random, number: int) -> SourceTask | None:
     sheet, spec, phrase = one(rng, split, number)
-    return build(task_id, split, spec, maker(sheet, (phrase,), prune=True))
+    task = build(task_id, split, spec, maker(sheet, (phrase,), prune=True))
+    stale = [*(v for goal in task.goals for v in goal.variants), *task.decoys]
+    return task if all(grade(task, each.solution).score < 1 for each in stale) else None

@@ -44,6 +44,7 @@ def plain(text: str) -> str:
     text = text.translate({0x2019: "'", 0x2018: "'", 0x201C: '"', 0x201D: '"', 0x2013: "-", 0x2014: " - ", 0xA0: " "})
     text = re.sub(r"[*_`#]", "", text).lower()
     text = re.sub(r"(?<=\d)[,'](?=\d{3}(?!\d))", "", text)
+    text = re.sub(r"(?<=\d)(?=(?:k?m[²2]?|kg|g|t|ft|mi|yd|lbs?|ha|h|min|s|%)(?!\w))", " ", text)
     return re.sub(r"[ \t]+", " ", text)
 
 
