@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from stateforge import Role, Settings, Tracker, Turn
+from stateforge import Role, Settings, Tracker, TrackRequest, TrackResult, Turn
 from stateforge._chain import extend
 from stateforge._pipeline import Pipeline, Prepared, Tracked
 from stateforge.assembly import Templates
@@ -76,6 +76,30 @@ def make_preparer(engine: Engine) -> PreparerFactory:
     return lambda pipeline: GraphFirst(pipeline, GraphPreparer(pipeline))
 
 
+class OffLoop:
+    """A tracker that runs in a thread under the time budget, whatever it says of itself.
+
+    The proxy takes nobody's word that foreign code never blocks: it would stop every other request.
+    """
+
+    inline = False
+
+    def __init__(self, tracker: Tracker) -> None:
+        self.name = tracker.name
+        self.fingerprint = tracker.fingerprint
+        self._tracker = tracker
+
+    def track(self, request: TrackRequest) -> TrackResult:
+        """As the tracker itself."""
+        return self._tracker.track(request)
+
+
+def _trusted(tracker: Tracker) -> Tracker:
+    """The tracker, kept off the event loop unless it is one of StateForge's own."""
+    own_code = type(tracker).__module__.partition(".")[0] == "stateforge"
+    return tracker if own_code or not tracker.inline else OffLoop(tracker)
+
+
 @dataclass(frozen=True, slots=True)
 class Lane:
     """A tracker's pipeline and what runs it."""
@@ -100,7 +124,7 @@ class Lanes:
         self._lanes = {
             name: Lane(pipeline, factory(pipeline))
             for name, tracker in trackers.items()
-            for pipeline in (Pipeline(tracker, store, settings.pipeline, templates),)
+            for pipeline in (Pipeline(_trusted(tracker), store, settings.pipeline, templates),)
         }
 
     def get(self, name: str | None = None) -> Lane:

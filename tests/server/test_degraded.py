@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import threading
 from typing import Any
 
 import pytest
@@ -20,6 +21,20 @@ BODY = b'{ "messages": [{"role":"user","content":"one pizza"},{"role":"user","co
 class Rubbish(KeepTracker):
     def track(self, request: Any) -> Any:
         return {"edits": "all of them"}
+
+
+class Blocking(KeepTracker):
+    """Says that it never blocks, and blocks."""
+
+    def __init__(self) -> None:
+        self._released = threading.Event()
+
+    def track(self, request: Any) -> Any:
+        self._released.wait(20)
+        return TrackResult()
+
+    def release(self) -> None:
+        self._released.set()
 
 
 class Poisoned(KeepTracker):
@@ -63,6 +78,12 @@ async def test_a_tracker_that_hangs(make_proxy, engine):
     tracker = HangingTracker()
     limits = {"tracker_timeout": 0.1}
     await check(make_proxy(trackers={"t": tracker}, pipeline=limits, preparer=make_preparer(engine)), "tracker-timeout")
+    tracker.release()
+
+
+async def test_a_tracker_that_hangs_though_it_said_it_never_would(make_proxy):
+    tracker = Blocking()
+    await check(make_proxy(trackers={"t": tracker}, pipeline={"tracker_timeout": 0.1}), "tracker-timeout")
     tracker.release()
 
 
