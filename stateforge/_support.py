@@ -30,6 +30,7 @@ _UNIT = re.compile(r"```.*?(?:```|\Z)|[^\n]+", re.DOTALL)
 _MARK = re.compile(r"\s*(?:[-*•+>]\s+|\d{1,3}[.)]\s+|#{1,6}\s+|\|)?\s*")
 _SENTENCE = re.compile(r"(?<!\s\d\.)(?<!\s\d\d\.)(?<=[.!?;…])[\"”')*_]*\s+|(?<=[。！？；])")
 _CLAUSE = re.compile(r"(?:,|;|:| [-–—])\s+|\s+(?:and|but)\s+")
+_LAST_WORD = re.compile(r"\w+$")
 _OFFER = re.compile(
     r"""^(?:(?:shall|should|would|do|does|did|could|can|may|want|is|are|how\ about|what\ about|what\ if)\b[^.]*\?
     |(?:i|we)\ (?:could|can|would|suggest|recommend|propose)\b|(?:i|we)['’]d\ (?:suggest|recommend|propose)
@@ -99,7 +100,7 @@ def _clauses(
     start, end = statement
     parts: list[tuple[int, int, tuple[Justification, ...]]] = []
     code = text.startswith("```", start)
-    cuts = [] if code else [m.span() for m in _CLAUSE.finditer(text, start, end)]
+    cuts = [] if code else [m.span() for m in _CLAUSE.finditer(text, start, end) if not _in_a_name(text, m)]
     for stop, after in (*cuts, (end, end)):
         ways = _supports(text, start, stop, grounds)
         if parts and (ways == (ALWAYS,) or ways == parts[-1][2]):
@@ -112,6 +113,12 @@ def _clauses(
     for start, stop, ways in parts:
         if terms(text[start:stop]) and not text[start:stop].endswith(":"):
             yield start, stop, ways
+
+
+def _in_a_name(text: str, cut: re.Match[str]) -> bool:
+    """Whether a joining word or comma stands between two capitalised words ("Craig and Center")."""
+    before = _LAST_WORD.search(text, max(0, cut.start() - 40), cut.start())
+    return before is not None and before[0][0].isupper() and text[cut.end() : cut.end() + 1].isupper()
 
 
 def _supports(text: str, start: int, end: int, grounds: Grounds) -> tuple[Justification, ...]:

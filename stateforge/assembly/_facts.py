@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from stateforge._models import Item, ItemKind, Lifetime, Role, Status
+from stateforge._models import STALE, Item, ItemKind, Lifetime, Role, Status
 from stateforge._settings import Tombstone
 from stateforge._state import IntentState
 from stateforge._terms import keys, terms
@@ -99,6 +99,12 @@ def facts_of(
     )
 
 
+def dropped_values(state: IntentState) -> frozenset[str]:
+    """The keys of values (numbers, dates, names) that only dropped items have."""
+    known = frozenset[str]().union(*(keys(i.text) for i in state.items.values() if i.status not in STALE))
+    return frozenset(t.key for i in state.stale for t in terms(i.text) if t.value and t.key not in known)
+
+
 def _place(item: Item) -> tuple[int, int]:
     """Where the item's first words were said."""
     return min(((e.turn, e.start) for e in item.evidence), default=(item.turn, 0))
@@ -120,10 +126,11 @@ def _line(text: str) -> str:
 def _conclusions(state: IntentState, told: Collection[int]) -> tuple[str, ...]:
     """The latest conclusions that say more than the requirements do."""
     known = frozenset[str]().union(*(keys(i.text) for i in state.items.values()))
+    dropped = dropped_values(state)
     found: list[str] = []
     for node in reversed(state.supported):
         new = [t for t in terms(node.text) if t.key not in known]
-        if node.turn in told or node.author is not Role.ASSISTANT:
+        if node.turn in told or node.author is not Role.ASSISTANT or not dropped.isdisjoint(keys(node.text)):
             continue
         if any(t.value and not t.bare for t in new) or len({t.key for t in new}) >= _NOVEL_WORDS:
             found.append(_line(node.text)[:_MAX_LINE])

@@ -40,7 +40,7 @@ def choose(layout: Layout, state: IntentState, mode: Mode, unsure: bool) -> Choi
         return Choice(mode, reference.places, f"{mode} was asked for")
     if layout.has_tools:
         return Choice(Mode.PRUNE, reference.places, "tools were used")
-    return Choice(Mode.CONSOLIDATE, reference.places, "something no longer applies")
+    return Choice(Mode.CONSOLIDATE, reference.places, "the task is restated")
 
 
 def _doubt(state: IntentState, unsure: bool) -> str:

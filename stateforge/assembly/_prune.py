@@ -10,9 +10,10 @@ from typing import Any
 from stateforge._models import STALE, Edit, EditKind, Evidence, Role
 from stateforge._settings import Tombstone
 from stateforge._state import IntentState
-from stateforge._terms import keys, terms
+from stateforge._terms import keys
 from stateforge._turns import Turn
 from stateforge.assembly._cut import Span, cut_message, find, says_something, subtract
+from stateforge.assembly._facts import dropped_values
 from stateforge.assembly._layout import Layout, raw, units
 from stateforge.assembly._products import Staleness, is_product, is_signed
 
@@ -39,8 +40,7 @@ class Stains:
                 self._file(self._in, item.evidence)
         for edit in _settled_edits(state):
             self._file(self._out, edit.evidence)
-        known = frozenset[str]().union(*(keys(i.text) for i in state.items.values() if i.status not in STALE))
-        self.values = frozenset(t.key for i in state.stale for t in terms(i.text) if t.value and t.key not in known)
+        self._dropped = dropped_values(state)
 
     @staticmethod
     def _file(where: dict[int, list[Evidence]], evidence: Iterable[Evidence]) -> None:
@@ -71,7 +71,7 @@ class Stains:
 
     def repeated_in(self, text: str) -> bool:
         """Whether a text repeats a value that only dropped items have."""
-        return not self.values.isdisjoint(keys(text))
+        return not self._dropped.isdisjoint(keys(text))
 
 
 def _settled_edits(state: IntentState) -> list[Edit]:

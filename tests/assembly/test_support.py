@@ -132,6 +132,14 @@ def test_questions_offers_and_headings_state_nothing(text: str) -> None:
     assert list(statements(text)) == []
 
 
+def test_a_name_is_not_taken_apart() -> None:
+    chat = Dialogue()
+    chat.user("From Craig and Center to Murray.", add("From Craig and Center"), add("to Murray"))
+    chat.assistant("A ride from Craig and Center to Murray costs 40 credits.")
+    chat.user("Not to Murray.", withdraw("Not to Murray", "i0.1"))
+    assert supported(chat) == []
+
+
 def test_code_is_one_statement() -> None:
     text = "Here it is:\n```py\nx = 4\n\ny = 5\n```\nDone so far."
     assert [text[a:b].splitlines()[0] for a, b in statements(text)] == ["Here it is:", "```py", "Done so far."]
