@@ -22,6 +22,10 @@ _TAKES_BACK = re.compile(
     r"\b(?:forget|scratch|ignore|disregard|drop|cancel|skip|not that|not after all|no need"
     r"|leave (?:that|it) out|take (?:that|it) back)\b"
 )
+_NEGATIVE = re.compile(
+    r"\b(?:no|not|never|nobody|without|against|off|out|forget|ignore|cancel|remove|drop|skip|strike|struck|delete|waste"
+    r"|mistake|error|withdraw|decline[sd]?|abandon|let go|disregard|accident)\b"
+)
 _UP = re.compile(r"\b(?:raise|increase|add|more than|on top|go up)\b")
 _DOWN = re.compile(r"\b(?:lower|reduce|off|less than|decrease|go down|knock)\b")
 _TWICE = re.compile(r"\b(?:double|twice|times two)\b")
@@ -91,12 +95,19 @@ class Reader:
 
     def _named(self, low: str) -> tuple[Slot, tuple[str, str] | None] | None:
         """A slot whose topic is said, with the value it gets; the longest topic counts."""
-        hits = [(len(s.topic), s) for s in self.slots if _has(low, s.topic)]
+        hits = [s for s in self.slots if _has(low, s.topic) and not (s.decoy and not self._in_effect(s))]
+        inside = [o[1] for s in hits for o in _values_in(low, s)]
+        hits = [s for s in hits if not any(_has(_plain(v), s.topic) for v in inside)] or hits
         if not hits:
             return None
-        slot = max(hits, key=lambda h: h[0])[1]
+        slot = max(hits, key=lambda s: len(s.topic))
+        if slot.decoy and not _NEGATIVE.search(low) and (meant := self._by_value(low)):
+            return meant
         rest = low.replace(_plain(slot.topic), " ")
         return slot, None if slot.decoy else self._new_value(slot, rest)
+
+    def _in_effect(self, slot: Slot) -> bool:
+        return any(o is not None for o in self.held.get(slot.key, [])[-1:])
 
     def _by_value(self, low: str) -> tuple[Slot, tuple[str, str] | None] | None:
         """The slot spoken of last when the turn says one of its values, else the only one that has it."""

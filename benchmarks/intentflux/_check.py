@@ -1,27 +1,21 @@
-"""All checks of the benchmark's data in one go."""
+"""Checks of the frozen dialogues, and all checks of the benchmark's data in one go."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from stateforge.benchmarks.intentflux._dataset import load, pool, replay
-from stateforge.benchmarks.intentflux._lint import (
-    MIN_RECOVERED,
-    Complaint,
-    audit,
-    check_dialogues,
-    check_grading,
-    check_pools,
-    check_task,
-)
+from stateforge.benchmarks.intentflux._audit import recovered
+from stateforge.benchmarks.intentflux._construct import final_intent
+from stateforge.benchmarks.intentflux._dataset import load, replay
+from stateforge.benchmarks.intentflux._lint import lint_tasks
 from stateforge.benchmarks.intentflux._model import SourceTask, Split
-from stateforge.benchmarks.intentflux._trajectory import Trajectory
-from stateforge.benchmarks.intentflux.graders import grade
+from stateforge.benchmarks.intentflux._trajectory import Condition, Trajectory
+from stateforge.benchmarks.intentflux.families import general_test, source_tasks
 
-Progress = Callable[[int], Callable[[], None]]
-"""From the number of steps to a function to call after each."""
+MIN_RECOVERED = 0.95
+"""Least share of drift dialogues whose final intent the audit must recover."""
 
 
 @dataclass(frozen=True)
@@ -30,67 +24,69 @@ class Findings:
 
     Attributes:
         sizes: tasks by pool and family.
-        graded: solutions that were graded.
+        dialogues: how many there are.
         recovered: by drift dialogue, whether the audit recovers the final intent.
-        complaints: what is wrong.
+        complaints: what is wrong, a line each.
     """
 
     sizes: Counter[tuple[str, str]]
-    graded: int
+    dialogues: int
     recovered: dict[str, bool]
-    complaints: tuple[Complaint, ...]
+    complaints: tuple[str, ...]
 
     def lines(self) -> Iterator[str]:
         """The findings in words."""
-        for split in Split:
-            families = {f: n for (s, f), n in sorted(self.sizes.items()) if s == split}
-            each = ", ".join(f"{n} {f}" for f, n in families.items())
-            yield f"{split}: {sum(families.values())} tasks ({each})"
-        if self.graded:
-            yield f"{self.graded} reference, variant and decoy solutions graded"
+        for split in dict.fromkeys(s for s, _ in self.sizes):
+            families = {f: n for (s, f), n in self.sizes.items() if s == split}
+            yield f"{split}: {sum(families.values())} tasks ({', '.join(f'{n} {f}' for f, n in families.items())})"
         total, good = len(self.recovered), sum(self.recovered.values())
         rate = 100 * good / (total or 1)
+        yield f"frozen: {self.dialogues} dialogues"
         yield f"audit: final intent recovered from {good} of {total} drift dialogues ({rate:.1f} %)"
-        yield from map(str, self.complaints)
+        yield from self.complaints
         yield f"{len(self.complaints)} complaints"
 
 
-def check_all(
-    *, grading: bool = True, progress: Progress = lambda _: lambda: None, splits: Sequence[Split] = tuple(Split)
-) -> Findings:
-    """Check tasks, pools and the frozen dialogues.
+def check_all(*, grading: bool = True) -> Findings:
+    """Check tasks, pools and the bundled dialogues.
 
     Args:
-        grading: also grade every reference, variant and decoy solution.
-        progress: told how many tasks there are, and of each that was checked.
-        splits: the pools to look at.
+        grading: also check the tasks themselves, which grades every reference, variant and decoy solution.
     """
-    tasks = [t for split in splits for t in pool(split)]
-    step = progress(len(tasks))
-    complaints: list[Complaint] = [] if set(splits) != set(Split) else list(check_pools(tasks))
-    graded = 0
+    complaints = lint_tasks() if grading else []
+    frozen = load()
+    audited = audit(general_test(), frozen)
+    complaints += check_topics([t for s in Split for t in source_tasks(s)])
+    complaints += check_dialogues(general_test(), frozen)
+    complaints += (f"{i}: is not what its task gives today" for i in replay(general_test(), frozen))
+    if sum(audited.values()) < MIN_RECOVERED * len(audited):
+        complaints.append(f"the audit recovers less than {MIN_RECOVERED:.0%}")
+    sizes = Counter((str(s), str(t.family)) for s in Split for t in source_tasks(s))
+    return Findings(sizes, len(frozen), audited, tuple(complaints))
+
+
+def check_topics(tasks: Iterable[SourceTask]) -> Iterator[str]:
+    """No two goals or decoys of a task are called the same: a turn that names a topic must mean one of them."""
     for task in tasks:
-        complaints += check_task(task)
-        if grading:
-            complaints += check_grading(task, grade)
-            graded += solutions(task)
-        step()
-    test = [t for t in tasks if t.split is Split.TEST]
-    recovered = _check_frozen(test, load(), complaints) if test else {}
-    return Findings(Counter((t.split, t.family) for t in tasks), graded, recovered, tuple(complaints))
+        topics = Counter(p.topic.lower() for p in [*task.goals, *task.decoys])
+        yield from (f"{task.id}: {n} goals or decoys have the topic {topic!r}" for topic, n in topics.items() if n > 1)
 
 
-def solutions(task: SourceTask) -> int:
-    """How many solutions of a task can be graded."""
-    return 1 + len(task.decoys) + sum(bool(v.solution) for g in task.goals for v in g.variants)
+def check_dialogues(tasks: Iterable[SourceTask], trajectories: Sequence[Trajectory]) -> Iterator[str]:
+    """Every dialogue is intact and ends in its task's own intent; a control has as many turns as its drift dialogue."""
+    intents = {t.id: dict(final_intent(t)) for t in tasks}
+    turns = {(t.task, t.stratum): len(t.messages) for t in trajectories if t.condition is Condition.DRIFT}
+    for trajectory in trajectories:
+        if not trajectory.intact:
+            yield f"{trajectory.id}: is not what its checksum says"
+        if trajectory.edits and dict(trajectory.intent) != intents.get(trajectory.task):
+            yield f"{trajectory.id}: does not end in the task's intent"
+        expected = turns.get((trajectory.task, trajectory.stratum))
+        if trajectory.condition is Condition.CONTROL and len(trajectory.messages) != expected:
+            yield f"{trajectory.id}: has not as many turns as its drift dialogue"
 
 
-def _check_frozen(
-    tasks: Sequence[SourceTask], frozen: Sequence[Trajectory], complaints: list[Complaint]
-) -> dict[str, bool]:
-    complaints += check_dialogues(tasks, frozen)
-    complaints += (Complaint(where=i, what="is not what its task gives today") for i in replay(tasks, frozen))
-    recovered = audit(tasks, [t for t in frozen if t.task in {s.id for s in tasks}])
-    if recovered and sum(recovered.values()) < MIN_RECOVERED * len(recovered):
-        complaints.append(Complaint(where="audit", what=f"recovers less than {MIN_RECOVERED:.0%}"))
-    return recovered
+def audit(tasks: Iterable[SourceTask], trajectories: Iterable[Trajectory]) -> dict[str, bool]:
+    """For each drift dialogue, whether the round-trip audit recovers its final intent."""
+    by_id = {t.id: t for t in tasks}
+    return {t.id: recovered(by_id[t.task], t) for t in trajectories if t.condition is Condition.DRIFT}

@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from stateforge.benchmarks._chat import chat_with
-from stateforge.benchmarks.intentflux import families
 from stateforge.benchmarks.intentflux._construct import Stratum
 from stateforge.benchmarks.intentflux._dialogue import make_clean, make_dialogues
-from stateforge.benchmarks.intentflux._model import SourceTask, Split
+from stateforge.benchmarks.intentflux._model import SourceTask
 from stateforge.benchmarks.intentflux._model_user import ModelSimulator
 from stateforge.benchmarks.intentflux._phrases_test import TEST_BANK
 from stateforge.benchmarks.intentflux._trajectory import Condition, Trajectory
@@ -24,16 +23,6 @@ SEED = 0
 
 FROZEN = Path(__file__).parent / "data" / "general-test.v1.jsonl.gz"
 """The frozen trajectories that come with the package."""
-
-
-def pool(split: Split) -> tuple[SourceTask, ...]:
-    """The source tasks of one pool, family by family."""
-    return families.load(split)
-
-
-def general_test() -> tuple[SourceTask, ...]:
-    """The 125 source tasks of General-Test."""
-    return pool(Split.TEST)
 
 
 def simulator_for(model: str = "", base_url: str = "") -> Simulator:

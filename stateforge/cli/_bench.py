@@ -140,8 +140,7 @@ def lint(
     with _extra():
         from stateforge.benchmarks.intentflux._check import check_all
 
-        with _progress("checking") as bar:
-            findings = check_all(grading=grading, progress=bar)
+        findings = check_all(grading=grading)
         for line in findings.lines():
             typer.echo(line)
         if findings.complaints:
@@ -164,8 +163,9 @@ def freeze(
     with _extra():
         from stateforge.benchmarks.intentflux import _dataset
         from stateforge.benchmarks.intentflux._run import stratified
+        from stateforge.benchmarks.intentflux.families import general_test
 
-        tasks = stratified(_dataset.general_test(), limit)
+        tasks = stratified(general_test(), limit)
         simulator = _dataset.simulator_for(model, base_url)
         with _progress("tasks") as bar:
             step = bar(len(tasks))
@@ -174,9 +174,10 @@ def freeze(
 
 
 def _without_model(options: Options) -> None:
-    from stateforge.benchmarks.intentflux._dataset import general_test, load
+    from stateforge.benchmarks.intentflux._dataset import load
     from stateforge.benchmarks.intentflux._run import run_without_model, tracker_names
     from stateforge.benchmarks.intentflux._summary import manner_table, state_table
+    from stateforge.benchmarks.intentflux.families import general_test
 
     tasks, trajectories = general_test(), load(options.dialogues)
     count = min(len(tasks), options.limit or len(tasks)) * len(options.strata) * 2 * len(tracker_names(options))
@@ -188,11 +189,12 @@ def _without_model(options: Options) -> None:
 
 
 def _with_model(options: Options, model: str, base_url: str, limits: tuple[float, int, int]) -> None:
-    from stateforge.benchmarks.intentflux._dataset import general_test, load
+    from stateforge.benchmarks.intentflux._dataset import load
     from stateforge.benchmarks.intentflux._report import LOGS
     from stateforge.benchmarks.intentflux._results import read_cases
     from stateforge.benchmarks.intentflux._run import run_with_model
     from stateforge.benchmarks.intentflux._summary import arm_table, by_arm, failure_table
+    from stateforge.benchmarks.intentflux.families import general_test
 
     tasks, trajectories = general_test(), load(options.dialogues)
     with _served(model, base_url, limits) as agent:
