@@ -62,3 +62,12 @@ class EditedPipeline(Pipeline):
         """The edited messages, in mode `prune`."""
         messages = [dict(m) for m in self.edit([dict(t.raw) for t in tracked.located.turns])]
         return Prepared(key, state, Assembly(Mode.PRUNE, messages, "test"), tracked.located, tracked)
+
+
+def last_only(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """An assembly that anyone recognises: a note, then the last message as it was."""
+    return [{"role": "system", "content": "Two pizzas."}, messages[-1]]
+
+
+def texts(messages: list[BaseMessage]) -> list[str]:
+    return [m.text for m in messages]
