@@ -68,7 +68,7 @@ def clauses(text: str, start: int, end: int) -> list[Clause]:
     for number, (left, right) in enumerate(_sentences(text, start, end)):
         opener = ""
         while match := _OPENER.match(text, left, right):
-            opener += " " + match[0].lower()
+            opener += " " + match[0].strip().lower()
             left = match.end()
         if left >= right:
             found.append(Clause(left, left, "", number, opener.strip()))

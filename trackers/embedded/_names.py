@@ -27,6 +27,7 @@ _VERBS = closed(
 
 
 def names(text: str, taken: bytearray) -> Iterator[Value]:
+    """The names in the parts of a text that are not taken."""
     for match in _NAME.finditer(text):
         start, end = _trim_name(text, *match.span())
         end = next((i for i in range(start, end) if taken[i]), end)

@@ -62,6 +62,8 @@ _HELD_SLOT = re.compile(
 _INNER_SLOT = re.compile(
     r"[,:;]\s+(?:the |our |my )?(\w+)\s+(?:is|are|says:?)\s+([^,;]{1,60}?)(?=[.!?]*$|[,;])", re.IGNORECASE
 )
+_HEADING = re.compile(r"^(\w+)\s+(?:for|of)\s+[^:]{1,50}:\s*(.{1,80}?)[.!?]*$")
+_Place = tuple[Held, int, int]
 _OR = re.compile(r"^or\s+(?:maybe\s+|perhaps\s+|rather\s+|better\s+)?(?P<new>[^.;!?]{1,60}?)[.!]*$", re.IGNORECASE)
 
 
@@ -80,20 +82,20 @@ def change_pair(reading: Reading, clause: Clause, lifetime: Lifetime) -> int:
     return 0
 
 
-def _put(reading: Reading, clause: Clause, found: list[tuple[Held, int, int]], new: str, lifetime: Lifetime) -> bool:
+def _put(reading: Reading, clause: Clause, found: list[_Place], new: str, lifetime: Lifetime) -> bool:
     new = re.sub(r"^(?:the|a|an)\s+(?=\w+$)", "", new, flags=re.IGNORECASE) if found and _is_bare(found[0]) else new
     for held, start, end in found:
         reading.replace(held, [(start, end, new)], clause, lifetime)
     return bool(found)
 
 
-def _is_bare(place: tuple[Held, int, int]) -> bool:
+def _is_bare(place: _Place) -> bool:
     """Whether the words to be replaced stand without a determiner."""
     held, start, _ = place
     return not re.search(r"\b(?:the|a|an)\s*$", held.text[:start], re.IGNORECASE)
 
 
-def find_all(reading: Reading, phrase: str) -> list[tuple[Held, int, int]]:
+def find_all(reading: Reading, phrase: str) -> list[_Place]:
     """Where items hold a phrase, word by word, whatever its endings."""
     wanted = [stem(t.low) for t in tokens(phrase) if (t.is_word or t.low == "/") and t.low not in DETERMINERS]
     if not wanted or not content_stems(phrase):
@@ -116,23 +118,22 @@ def _assign(reading: Reading, clause: Clause, lifetime: Lifetime) -> int:
     text = clause.text
     if (match := _OR.match(text)) and not text.rstrip().endswith("?"):
         latest = next(_slots(reading), None)
-        return len(text) if latest and _put(reading, clause, [latest[1:]], match["new"], lifetime) else 0
+        return len(text) if latest and _put(reading, clause, [latest[1]], match["new"], lifetime) else 0
     for pattern in _ASSIGN:
         if match := pattern.search(text):
             slot = stem(match["slot"])
-            found = [place for name, *place in _slots(reading) if name == slot]
-            if found and _put(reading, clause, [(h, a, b) for h, a, b in found], match["new"].strip(), lifetime):
+            found = [place for name, place in _slots(reading) if name == slot]
+            if _put(reading, clause, found, match["new"].strip(), lifetime):
                 return match.end()
     return 0
 
 
-def _slots(reading: Reading) -> Iterator[tuple[str, Held, int, int]]:
-    """The items that give a named slot a value, the latest first: slot, item, start and end of the value."""
+def _slots(reading: Reading) -> Iterator[tuple[str, _Place]]:
+    """The items that give a named slot a value, the latest first: the slot, and where its value stands."""
     for held in list(reading.scene.latest()):
-        match = _HELD_SLOT.match(held.text)
-        if match and not held.fresh:
-            yield stem(match["slot"]), held, *match.span("value")
-        elif (not held.fresh and (found := _INNER_SLOT.search(held.text))) or (
-            not held.fresh and (found := re.search(r"^(\w+)\s+(?:for|of)\s+[^:]{1,50}:\s*(.{1,80}?)[.!?]*$", held.text))
-        ):
-            yield stem(found[1]), held, *found.span(2)
+        if held.fresh:
+            continue
+        if match := _HELD_SLOT.match(held.text):
+            yield stem(match["slot"]), (held, *match.span("value"))
+        elif found := _INNER_SLOT.search(held.text) or _HEADING.search(held.text):
+            yield stem(found[1]), (held, *found.span(2))

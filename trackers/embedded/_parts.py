@@ -59,6 +59,7 @@ def _all_or_none(wanted: frozenset[str], words: str) -> bool:
 
 
 def alike(a: str, b: str) -> bool:
+    """Whether two stems are of one word, or one is built on the other ("audit", "auditor")."""
     return a == b or (len(a) >= 5 and len(b) >= 5 and (a.startswith(b) or b.startswith(a)))
 
 

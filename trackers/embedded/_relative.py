@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._reading import Reading
@@ -65,7 +66,7 @@ def _scale(reading: Reading, clause: Clause, factor: float, what: str) -> bool:
     return False
 
 
-def _write(reading: Reading, clause: Clause, held: Held, value: Value, change) -> bool:  # type: ignore[no-untyped-def]
+def _write(reading: Reading, clause: Clause, held: Held, value: Value, change: Callable[[float], float]) -> bool:
     words = held.text[value.start : value.end]
     number = re.search(r"\d+(?:\.\d+)?", words.replace(",", ""))
     amount = float(number[0]) if number else float(NUMBERS.get(words.lower(), 0))

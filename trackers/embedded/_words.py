@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+(?:[.,:]\d+)*|\S")
-_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
 def listed(words: str) -> tuple[str, ...]:
@@ -151,8 +150,3 @@ def key_stems(text: str) -> frozenset[str]:
     return frozenset(
         stem(t.low) for t in tokens(text) if t.is_word and t.low not in FUNCTION_WORDS and t.low not in LIGHT_VERBS
     )
-
-
-def has_cjk(text: str) -> bool:
-    """Whether the text has Chinese, Japanese or Korean signs, which are written without spaces."""
-    return _CJK.search(text) is not None

@@ -7,7 +7,7 @@ Each line is a word and the ids of the narrow classes it belongs to: the nearer 
 leading noun senses; the antonym cluster of an adjective; the class of what a relational adjective
 pertains to; after the semicolon the classes that the word itself names. Two words with a class
 in common are taken to be of one type. The Princeton licence
-stands in `lexicon.LICENSE`.
+stands in `lexicon.LICENSE.txt`.
 """
 
 from __future__ import annotations
