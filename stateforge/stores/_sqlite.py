@@ -7,6 +7,7 @@ import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -30,13 +31,13 @@ WITH RECURSIVE line (n, {_COLUMNS}, used) AS (
 SELECT {_COLUMNS}, used FROM line ORDER BY n DESC
 """
 
-_PURGE = """
+_UNUSED = """
 WITH RECURSIVE kept (scope, key) AS (
     SELECT scope, key FROM records WHERE used >= :limit
     UNION
     SELECT r.scope, r.parent FROM records r JOIN kept k ON r.scope = k.scope AND r.key = k.key
 )
-DELETE FROM records WHERE (scope, key) NOT IN (SELECT scope, key FROM kept)
+SELECT rowid FROM records WHERE used < :limit AND (scope, key) NOT IN (SELECT scope, key FROM kept)
 """
 
 _FORGET_SESSION = """
@@ -64,6 +65,7 @@ class SQLiteStore:
     def __init__(self, path: str | Path) -> None:
         self.path = str(Path(path).expanduser()) if str(path) != ":memory:" else ":memory:"
         self._worker = Worker(lambda: connect(self.path))
+        self._sweeper = self._worker if self.path == ":memory:" else Worker(lambda: connect(self.path))
         self._scopes: dict[Scope, int] = {}
 
     async def find(self, scope: Scope, keys: Sequence[bytes]) -> bytes | None:
@@ -90,8 +92,17 @@ class SQLiteStore:
         return await self._worker.run(lambda db: self._one(db, query, scope, version))
 
     async def purge(self, max_age: float) -> int:
-        """Delete records not used for `max_age` seconds, unless a newer one rests on them."""
-        return await self._worker.run(lambda db: self._purge(db, time.time() - max_age))
+        """Delete records not used for `max_age` seconds, unless a newer one rests on them.
+
+        They are looked for on a connection of their own and deleted in small steps, so that
+        requests do not wait for it.
+        """
+        limit, gone = time.time() - max_age, 0
+        unused = await self._sweeper.run(lambda db: [r[0] for r in db.execute(_UNUSED, {"limit": limit})])
+        for start in range(0, len(unused), _CHUNK):
+            part = unused[start : start + _CHUNK]
+            gone += await self._sweeper.run(partial(_delete_unused, rows=part, limit=limit))
+        return gone
 
     async def forget(self, tenant: str, session: str | None = None) -> int:
         """Erase a tenant's records, or those of one of its sessions, from the file and its log."""
@@ -100,6 +111,7 @@ class SQLiteStore:
     async def close(self) -> None:
         """Finish pending work and close the file."""
         await self._worker.close()
+        await self._sweeper.close()
 
     def _scope(self, db: sqlite3.Connection, scope: Scope) -> int | None:
         known = self._scopes.get(scope)
@@ -150,12 +162,6 @@ class SQLiteStore:
                     (scope_id, session, records[-1].key, now),
                 )
 
-    def _purge(self, db: sqlite3.Connection, limit: float) -> int:
-        with _transaction(db):
-            gone = _delete(db, _PURGE, {"limit": limit})
-            _drop_dead_sessions(db)
-        return gone
-
     def _forget(self, db: sqlite3.Connection, tenant: str, session: str | None) -> int:
         with _transaction(db):
             scopes = [row[0] for row in db.execute("SELECT id FROM scopes WHERE tenant = ?", (tenant,))]
@@ -180,6 +186,14 @@ def _delete(db: sqlite3.Connection, statement: str, values: dict[str, Any]) -> i
     """Run a DELETE and count its rows; the cursor's own count is unknown where it begins with WITH."""
     db.execute(statement, values)
     return int(db.execute("SELECT changes()").fetchone()[0])
+
+
+def _delete_unused(db: sqlite3.Connection, rows: Sequence[int], limit: float) -> int:
+    with _transaction(db):
+        marks = ",".join("?" * len(rows))
+        gone = db.execute(f"DELETE FROM records WHERE rowid IN ({marks}) AND used < ?", (*rows, limit)).rowcount
+        _drop_dead_sessions(db)
+    return gone
 
 
 def _drop_dead_sessions(db: sqlite3.Connection) -> None:

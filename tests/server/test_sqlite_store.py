@@ -192,6 +192,16 @@ class TestOnDisk:
         assert await sqlite.lineage(ME, newer.key) == [*old, newer]
         assert await sqlite.lineage(ME, lonely[-1].key) == []
 
+    async def test_a_purge_of_thousands_lets_others_through(self, sqlite: SQLiteStore):
+        await sqlite.save(ME, history(3000, "old"))
+        _age(sqlite.path, 100)
+        fresh = history(3, "new")
+        purge = asyncio.ensure_future(sqlite.purge(50))
+        await sqlite.save(ME, fresh)
+        assert await sqlite.lineage(ME, fresh[-1].key) == fresh
+        assert await purge == 3000
+        assert await sqlite.lineage(ME, fresh[-1].key) == fresh
+
     async def test_what_is_still_read_is_not_purged(self, sqlite: SQLiteStore):
         records = history(3)
         await sqlite.save(ME, records)
