@@ -14,7 +14,7 @@ _ABBREVIATION = re.compile(
 _INNER = re.compile(
     r"\s*[,;]?\s+(?=(?:(?:but|however|otherwise|aber|pero|mas|mais|però)\b|except that|and (?:also|then"
     r"|now|please|make|change|name|call|keep|put|set|add|"
-    r"remove|drop|take|leave|skip|swap|replace|use|book|i|it|we|they|he|she|that|this|let)\b|so (?:no|yes"
+    r"remove|drop|take|leave|skip|swap|replace|use|book|i|it|we|they|he|she|that|this|let)\b|so (?:\d+|no|yes"
     r"|please|i|we|let|make|use)\b|also,?\s+(?:i|can|could|please|"
     r"do|is|make|what)\b))|\s+[-–—]\s+(?!\d)|\s*\.\.\.+\s*|,\s+(?=(?:(?:so|and|then)\s+)?(?:i|i'd|i'll|i'm|we|we're|"
     r"let's|lets|can (?:you|we|i)|could (?:you|we|i)|please\s+\w+|do that|make it|make that|how about|what "

@@ -24,14 +24,14 @@ CHANGE = _verbose(r"""
     |(?:just\ )?(?:remembered|realized|realised|noticed|learned|found\ out)|scratch\ that|strike\ that|hold\ on
     |wait|never\ ?mind
     |after\ all|from\ now\ on|typo|^better\b|(?:we|i)\ can\ (?:go|do|stretch)|go\ up\ to|(?:that's|it's|is
-    |are)\ too\ \w+|will\ do|is\ enough|(?:grew|grown|rose|risen|went\ (?:up|down)|fell|dropped|increased
+    |are)\ too\ \w+|will\ do|(?:is|are|will\ be)\ (?:plenty|sufficient)|is\ enough|(?:grew|grown|rose|risen|went\ (?:up|down)|fell|dropped|increased
     |shrank)\ to|no\ longer|the\ correct|is\ correct|not\ (?:just|only)\ \d|other\ than|anything\ but
     |apologi[sz]e|better\ than|last\ word)\b
     |^(?:the\ |our\ |my\ )?new\ \w+\s*(?::|is\b|will\b)|^(?:please\ )?make\ (?!a\b|an\b|sure\b|some\b|up\b
     |use\b)(?:the\ |my\ |our\ )?\w+\ (?=\S)
     |\b(?:chang(?:e|ed|ing)|switch(?:ed|ing)?|mov(?:e|ed|ing)|update|modify|swap|replace|reschedule[d]?
     |shift(?:ed)?|push(?:ed)?|postponed?|adjust|raised?|lower|increase|decrease|reduce
-    |turn\ (?:it|them|that)\ (?:up|down)|bump|cut)\b(?!\ (?:of|from)\ )
+    |turn\ (?:it|them|that)\ (?:up|down)|bump|extend|shorten|prolong|cut)\b(?!\ (?:of|from)\ )
     |\b(?:let'?s|we\ could|why\ don'?t\ we|why\ not)\ (?:try|do|go|make|say|change|book)\b|\b(?:could
     |can)\ (?:i|we|you)\ (?:do|try)\b
     |\b(?:lieber|doch|entschuldigung|verschieb\w*|perdón|pardon|désolé|scusa|desculpe|stattdessen|eigentlich
@@ -39,7 +39,7 @@ CHANGE = _verbose(r"""
     |na\ verdade|em\ vez|invece|piuttosto|anzi)\b|改成|改为|换成|不是|عفو|بدل""")
 HOW_ABOUT = _re(
     r"\b(?:how|what)\ (?:about|of)\b|\bhow\ is\b|\bwhat\ if\ (?:we|i)\ (?:try|tried)\b|^(?:maybe"
-    r"|perhaps)\b|^(?:or|then)\b|\bthen[.!?]*$"
+    r"|perhaps)\b|^or\b|^then\b(?=(?:\ \S+){1,3}$)|\bthen[.!?]*$"
     r"|\b(?:is|would\ be|will\ be|are)\ (?:also\ )?(?:fine|ok|okay|enough)\b"
 )
 DENIES = _re(r"^(?:no|nope|sorry|oh|wait|oops|hold on|stop|not|hm|hmm)\b")
@@ -116,7 +116,7 @@ TEMPORARY = _re(
     r"(?:just|only)\ for\ (?:this|today|tonight|now|the\ next)|for\ (?:today|tonight|this\ (?:week|evening"
     r"|round))\ only|in\ your\ next\ (?:reply|answer|message|response)|for\ (?:this|the\ next)\ (?:one"
     r"|reply|answer|message|run|call)"
-    r"|until\ (?:i\ say|further\ notice)|for\ a\ moment|vorerst|por\ ahora|pour\ l'instant)\b"
+    r"|this\ (?:week|month|weekend|time|year)\ only|until\ (?:i\ say|further\ notice)|for\ a\ moment|vorerst|por\ ahora|pour\ l'instant)\b"
 )
 NEXT_ONLY = _re(
     r"\b(?:next|this)\ (?:one\ )?(?:reply|answer|message|response|turn)\b|\bjust\ this\ (?:once|time"

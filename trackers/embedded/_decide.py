@@ -26,7 +26,7 @@ _KEEP = re.compile(
 )
 _BOTH = re.compile(r"\b(?:both|all of (?:them|it|that)|all (?:two|three|four|five))\b", re.IGNORECASE)
 _BAD = re.compile(
-    r"\b(?:unusable|no good|too \w+|won't work|doesn't work|don't like|bad idea|hate|ugly|wrong|rather not"
+    r"\b(?:unusable|no good|too \w+|won't work|doesn't work|(?:don't|do not) (?:like|want|need)|bad idea|hate|ugly|wrong|rather not"
     r"|impossible)\b|^not\b|\bso no\b",
     re.IGNORECASE,
 )

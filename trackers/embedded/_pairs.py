@@ -15,7 +15,7 @@ from stateforge._models import Lifetime
 
 _X = r"(?P<old>[^.;!?]{1,80}?)"
 _Y = r"(?P<new>[^.;!?]{1,80}?)"
-_END = r"(?=$|[.;!?]|,\s|\s+(?:please|instead|then|because|since|now)\b|\s+and\s+(?:leave|keep|the rest)\b)"
+_END = r"(?=$|[.;!?]|,\s|\s+(?:please|instead|then|because|since|now|after all|any ?more)\b|\s+and\s+(?:leave|keep|the rest)\b)"
 _SKIP = (
     r"(?:(?:on second thoughts?,?|hm+,?|actually,?|sorry,?|and|so|but|please|can you|could you|let's"
     r"|actually|just|use|make (?:it|that|them)|try|take|with|it should be|i want|i'd like|i would like|go "
@@ -32,11 +32,12 @@ _PAIRS = tuple(
         rf"^(?:[\w' ]{{0,30}}?\b)?instead of\s+{_X},\s+{_SKIP}{_Y}{_END}",
         rf"^{_SKIP}{_Y},?\s+(?:instead of|rather than|in place of|and not|not)\s+{_X}{_END}",
         rf"\bnot\s+{_X},?\s+but\s+(?:rather\s+)?{_Y}{_END}",
-        rf"^{_SKIP}{_Y}\s+(?:\w+\s+){{0,2}}better than\s+{_X}{_END}",
+        rf"^{_SKIP}{_Y}\s+(?:\w+\s+){{0,2}}(?:better|nicer|cleaner|clearer|simpler|safer|cheaper|prettier|easier) than\s+{_X}{_END}",
         rf"\bprefer\s+{_Y}\s+(?:to|over)\s+{_X}{_END}",
         rf"^{_X}\s+(?:is|are|was|sounds?|looks?|seems?)\s+[^,;]{{2,40}}[,;]\s+(?:so\s+)?(?:call|name"
         rf"|make)\s+(?:it|them|that)\s+{_Y}{_END}",
         rf"^(?:the\s+)?{_X}\s+(?:should|must|has to|needs? to|ought to)\s+(?:now\s+)?be\s+{_Y}{_END}",
+        rf"^(?:the\s+)?{_X}\s+(?:becomes|turns into|is now)\s+(?:an?\s+)?{_Y}{_END}",
         rf"^{_X}\s*(?:->|→|=>)\s*{_Y}{_END}",
     )
 )
@@ -47,7 +48,7 @@ _ASSIGN = tuple(
     for pattern in (
         rf"^{_SKIP}(?P<new>[^.;!?]{{1,60}}?)\s+as\s+(?:the|our|my)\s+(?P<slot>\w+){_END}",
         rf"\b(?:change|set|switch|update)\s+(?:the\s+|our\s+|my\s+)?(?P<slot>\w+)\s+to\s+{_Y}{_END}",
-        rf"^(?:the\s+|our\s+|my\s+)(?P<slot>\w+)\s+(?:should (?:now )?(?:be|say|read)|must (?:be|say)|is now"
+        rf"^(?:the\s+|our\s+|my\s+)?(?P<slot>\w+)\s+(?:should (?:now )?(?:be|say|read)|must (?:be|say)|is now"
         rf"|becomes|will be)\s+{_Y}{_END}",
         rf"^{_SKIP}(?P<new>[^.;!?,]{{1,60}}?)\s+is the\s+(?:new\s+|right\s+|correct\s+)?(?P<slot>\w+){_END}",
         rf"\b(?:call|name)\s+(?:the|our|my)\s+(?P<slot>\w+)\s+{_Y}{_END}",

@@ -10,6 +10,9 @@ from stateforge.trackers.embedded._values import values
 
 _PAST = re.compile(r"\b(?:did|was|were|had|have we|has it|have you|been)\b")
 _WHY = re.compile(r"^(?:and |so |but )?(?:why|warum|por qué|pourquoi)\b(?! (?:don't|not))")
+_ASKS = re.compile(
+    r"^(?:and |so |but )?(?:what|when|where|who|which|why|how)(?:'s| is| are| do| does| did| can| could| would| will| was| were| much| many)\b"
+)
 _ASIDE = frozenset({"code", "quote"})
 
 
@@ -22,7 +25,8 @@ def asks_only(low: str) -> bool:
     """
     if _WHY.match(low) or (cues.HYPOTHETICAL.search(low) and "?" in low):
         return True
-    if not (cues.QUESTION_WORD.match(low) or cues.YES_NO.match(low)):
+    marked = low.rstrip(" \"')").endswith(("?", "？", "؟"))
+    if not (cues.QUESTION_WORD.match(low) if marked else _ASKS.match(low)) and not (marked and cues.YES_NO.match(low)):
         return False
     if cues.SEEKING.search(low) or cues.HOW_ABOUT.search(low):
         return False

@@ -116,7 +116,10 @@ def _take(reading: Reading, clause: Clause, what: str, need: bool) -> bool:
     head = head_noun(what)
     if not wanted or not head:
         return False
-    service = any(_SERVICE.search(h.text) and head in content_stems(h.text) for h in scene.held)
+    service = any(
+        _SERVICE.search(h.text) and head in content_stems(h.text) and matching_part(h.text, wanted, head)[0] is None
+        for h in scene.held
+    )
     lasting = not need or re.search(r"\b(?:any ?more|after all|no longer)\b", clause.low)
     if (wanted <= _WHOLE and lasting) or (
         lasting and service and len(wanted) == 1 and head == stem(scene.topic) and not what.startswith("to ")
