@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from stateforge._exceptions import ChatFormatError, StateForgeError, TrackerError
+from stateforge._exceptions import ChatFormatError, TrackerError
 from stateforge._history import Located
 from stateforge._models import Role
-from stateforge._pipeline import Pipeline, Prepared, Tracked, degraded_to
+from stateforge._pipeline import Pipeline, Prepared, Tracked, degraded_to, reason_of
 from stateforge._settings import Settings
 from stateforge._state import IntentState
 from stateforge._turns import Message
@@ -25,8 +25,7 @@ class Run:
     at any step: what was lost with a process is computed again from the messages. The result is
     that of `Pipeline.prepare`, errors included.
 
-    A `lenient` run fails open whatever happens: LangChain has roles of its own, and there is no
-    proxy around it to catch the rest.
+    A `lenient` run fails open on unusable messages too: LangChain has roles of its own.
     """
 
     pipeline: Pipeline
@@ -51,7 +50,7 @@ class Run:
 
         Raises:
             ChatFormatError: a message cannot be used; never in a lenient run.
-            StateForgeError: in strict mode, whatever went wrong; in the later steps too.
+            Exception: in strict mode, whatever went wrong; in the later steps too.
         """
         if not self._settled and self.located is None:
             with self._failing_open():
@@ -108,8 +107,8 @@ class Run:
         except Exception as error:
             if self.settings.strict or not self._forgives(error):
                 raise
-            self.prepared = degraded_to(f"{type(error).__name__}: {error}", self._tracked)
+            self.prepared = degraded_to(reason_of(error), self._tracked)
             self._settled = True
 
     def _forgives(self, error: Exception) -> bool:
-        return self.lenient or (isinstance(error, StateForgeError) and not isinstance(error, ChatFormatError))
+        return self.lenient or not isinstance(error, ChatFormatError)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from stateforge import Role, Settings, Tracker, TrackRequest, TrackResult, Turn
 from stateforge._chain import extend
@@ -13,6 +13,9 @@ from stateforge.assembly import Templates
 from stateforge.server._errors import RequestError
 from stateforge.server._settings import Engine, ProxySettings
 from stateforge.stores import Store
+
+if TYPE_CHECKING:
+    from stateforge.graphs import GraphPreparer
 
 
 class Preparer(Protocol):
@@ -36,7 +39,7 @@ PreparerFactory = Callable[[Pipeline], Preparer]
 class GraphFirst:
     """Runs the graph for requests with an unread user turn; all others need no more than the core."""
 
-    def __init__(self, pipeline: Pipeline, graph: Preparer) -> None:
+    def __init__(self, pipeline: Pipeline, graph: GraphPreparer) -> None:
         self._pipeline = pipeline
         self._graph = graph
 
@@ -55,7 +58,9 @@ class GraphFirst:
         """
         located = await self._pipeline.locate(messages, tenant=tenant, session=session)
         if any(turn.role is Role.USER for turn in located.unread):
-            return await self._graph.prepare(messages, tenant=tenant, session=session, settings=settings)
+            return await self._graph.prepare(
+                messages, tenant=tenant, session=session, settings=settings, located=located
+            )
         return self._pipeline.assemble(Tracked(located), located.state, located.key, settings)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from stateforge._upkeep import holds, label_conclusions, new_action, new_conclusion, refute, support
 from stateforge._labels import DERIVES, TAKES_OUT, kept_item, label_items, new_item, relabelled
 from stateforge._models import Edit, EditKind, Item, Lifetime, Status
 from stateforge._state import IntentState
+from stateforge._upkeep import holds, label_conclusions, new_action, new_conclusion, refute, support
 
 _ONLY_ADDS = frozenset({EditKind.ADD, EditKind.PROPOSE, EditKind.REMARK})
 _TAKES = frozenset({EditKind.REPLACE, EditKind.WITHDRAW, EditKind.COMPLETE})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -46,29 +47,33 @@ class Located:
 
 
 class StateCache:
-    """The most recently used states, by scope and key."""
+    """The most recently used states, by scope and key. Safe to use from several threads."""
 
     def __init__(self, size: int) -> None:
         self._size = size
+        self._lock = threading.Lock()
         self._states: OrderedDict[tuple[Scope, bytes], IntentState] = OrderedDict()
 
     def get(self, scope: Scope, key: bytes) -> IntentState | None:
         """The state at this key, if it is still held."""
-        state = self._states.get((scope, key))
-        if state is not None:
-            self._states.move_to_end((scope, key))
-        return state
+        with self._lock:
+            state = self._states.get((scope, key))
+            if state is not None:
+                self._states.move_to_end((scope, key))
+            return state
 
     def put(self, scope: Scope, key: bytes, state: IntentState) -> None:
         """Hold a state; the least recently used one goes when there are too many."""
-        self._states[scope, key] = state
-        self._states.move_to_end((scope, key))
-        while len(self._states) > self._size:
-            self._states.popitem(last=False)
+        with self._lock:
+            self._states[scope, key] = state
+            self._states.move_to_end((scope, key))
+            while len(self._states) > self._size:
+                self._states.popitem(last=False)
 
     def clear(self) -> None:
         """Forget everything."""
-        self._states.clear()
+        with self._lock:
+            self._states.clear()
 
 
 async def locate(

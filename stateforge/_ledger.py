@@ -69,7 +69,9 @@ def _items(state: IntentState, status: Status) -> Iterable[Item]:
     return (i for i in state.items.values() if i.status is status)
 
 
-def _paint(owners: list[tuple[str, str | None] | None], turn: Turn, cited: Evidence, owner: tuple[str, str | None]) -> None:
+def _paint(
+    owners: list[tuple[str, str | None] | None], turn: Turn, cited: Evidence, owner: tuple[str, str | None]
+) -> None:
     if cited.turn == turn.index and cited.part is None:
         for at in range(cited.start, min(cited.end, len(owners))):
             owners[at] = owner

@@ -105,12 +105,11 @@ class Pipeline:
     ) -> Prepared:
         """Bring the state up to date with a request and assemble what the agent sees.
 
-        Never fails because of tracking: what goes wrong is named in `degraded` and the request goes
-        out as it came.
+        Fails open: whatever goes wrong is named in `degraded`, and the request goes out as it came.
 
         Raises:
             ChatFormatError: a message cannot be used.
-            StateForgeError: in strict mode, whatever went wrong.
+            Exception: in strict mode, whatever went wrong.
         """
         chosen = settings if settings is not None else self.settings
         tracked: Tracked | None = None
@@ -121,10 +120,10 @@ class Pipeline:
             prepared = self.assemble(tracked, state, key, chosen)
         except ChatFormatError:
             raise
-        except StateForgeError as error:
-            prepared = degraded_to(f"{type(error).__name__}: {error}", tracked)
+        except Exception as error:
             if chosen.strict:
                 raise
+            prepared = degraded_to(reason_of(error), tracked)
         if chosen.strict and prepared.degraded:
             raise TrackerError(prepared.degraded)
         return prepared
@@ -215,8 +214,8 @@ class Pipeline:
             return located.state, located.key
         state = fold(located.state, (e for r in tracked.records for e in r.edits))
         key = tracked.records[-1].key
-        self.cache.put(located.scope, key, state)
         await self.store.save(located.scope, tracked.records, located.session)
+        self.cache.put(located.scope, key, state)
         return state, key
 
     def assemble(self, tracked: Tracked, state: IntentState, key: bytes, settings: Settings | None = None) -> Prepared:
@@ -255,6 +254,12 @@ class Pipeline:
     async def load(self, key: bytes, *, tenant: str = "default") -> IntentState | None:
         """The state at a key, or None."""
         return await load_state(self.scope(tenant), key, self.store, self.cache)
+
+
+def reason_of(error: Exception) -> str:
+    """Why a request was degraded. Errors not raised on purpose may quote anything: only their type is told."""
+    name = type(error).__name__
+    return f"{name}: {error}" if isinstance(error, StateForgeError) else name
 
 
 def degraded_to(

@@ -26,6 +26,7 @@ MAX_RESULT = 1_000
 
 _MAX_ARGUMENTS = 300
 _SHORT_VALUE = 120
+_MAX_DEPTH = 30
 _UNIT = re.compile(r"```.*?(?:```|\Z)|[^\n]+", re.DOTALL)
 _MARK = re.compile(r"\s*(?:[-*•+>]\s+|\d{1,3}[.)]\s+|#{1,6}\s+|\|)?\s*")
 _SENTENCE = re.compile(r"(?<!\s\d\.)(?<!\s\d\d\.)(?<=[.!?;…])[\"”')*_]*\s+|(?<=[。！？；])")
@@ -133,11 +134,12 @@ def _done(state: IntentState, turn: Turn, recent: Sequence[Turn]) -> Iterator[Dr
     call = _call_of(turn, recent)
     if call is None:
         return
-    values = list(_leaves(call.values() or call.arguments))
+    arguments = _arguments_of(call)
+    values = list(_leaves(arguments))
     words = [t for value in values for t in terms(value)]
     dense = all(len(value) <= _SHORT_VALUE for value in values)
     ways = Grounds(state, frozenset(t.key for t in words)).of(_distinct(words), dense)
-    name = f"{call.name}({_arguments(call)})"
+    name = f"{call.name}({_shown(arguments)})"
     cited = (Evidence.of(turn.index, turn.text, 0, len(turn.text)),) if turn.text else ()
     if not failed(turn):
         yield Draft(kind=EditKind.ACT, text=name, evidence=cited, justifications=ways, tool_call_id=turn.tool_call_id)
@@ -162,7 +164,7 @@ def failed(turn: Turn) -> bool:
         return True
     try:
         result: Any = json.loads(turn.text) if turn.text.lstrip().startswith("{") else None
-    except ValueError:
+    except (ValueError, RecursionError):
         result = None
     if isinstance(result, Mapping):
         status = result.get("status")
@@ -172,19 +174,32 @@ def failed(turn: Turn) -> bool:
     return bool(_FAILED.match(turn.text))
 
 
-def _leaves(value: Any) -> Iterator[str]:
+def _arguments_of(call: ToolCall) -> Any:
+    """The arguments of a call as an object, or as text where they are none."""
+    try:
+        return call.values() or call.arguments
+    except RecursionError:
+        return call.arguments
+
+
+def _leaves(value: Any, depth: int = 0) -> Iterator[str]:
     """The values of an argument object, as text."""
-    if isinstance(value, Mapping):
-        for inner in value.values():
-            yield from _leaves(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from _leaves(inner)
+    if depth > _MAX_DEPTH:
+        return
+    if isinstance(value, (Mapping, list)):
+        for inner in value.values() if isinstance(value, Mapping) else value:
+            yield from _leaves(inner, depth + 1)
     elif value is not None and not isinstance(value, bool):
         yield str(value)
 
 
-def _arguments(call: ToolCall) -> str:
-    values = call.values()
-    text = ", ".join(f"{k}={json.dumps(v, ensure_ascii=False)}" for k, v in values.items()) or call.arguments
+def _shown(arguments: Any) -> str:
+    text = arguments if isinstance(arguments, str) else ", ".join(f"{k}={_json(v)}" for k, v in arguments.items())
     return text if len(text) <= _MAX_ARGUMENTS else text[:_MAX_ARGUMENTS] + "…"
+
+
+def _json(value: Any) -> str:
+    try:
+        return json.dumps(value, ensure_ascii=False)
+    except RecursionError:
+        return "…"

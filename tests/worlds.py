@@ -118,9 +118,8 @@ class AnythingTracker:
 
 def run(messages: Sequence[dict[str, Any]], tracker: Any, state: IntentState = EMPTY) -> IntentState:
     """Read a chat turn by turn, without the pipeline."""
-    for _, _, state in steps(messages, tracker, state):
-        pass
-    return state
+    taken = steps(messages, tracker, state)
+    return taken[-1][2] if taken else state
 
 
 def steps(

@@ -230,6 +230,8 @@ def _extra() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
+        if (error.name or "").startswith("stateforge"):
+            raise
         raise ConfigError(f"the benchmarks need {error.name}: {EXTRA}") from error
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -88,7 +88,7 @@ async def test_a_broken_lineage_is_read_anew() -> None:
 
 
 class TestTrimmedHistories:
-    chat = [user("A5"), assistant("ok"), user("two columns"), assistant("sure"), user("no photos")]
+    chat: ClassVar = [user("A5"), assistant("ok"), user("two columns"), assistant("sure"), user("no photos")]
 
     async def test_known_turns_are_recognised_behind_a_summary(self) -> None:
         tracker = Counting()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from stateforge import Draft, Evidence, Mode, Pipeline, Settings, TrackRequest, TrackResult
 
 

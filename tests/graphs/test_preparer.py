@@ -143,14 +143,17 @@ async def test_what_is_located_already_is_not_looked_up_again() -> None:
     assert essence(found) == essence(await Pipeline(KeepTracker()).prepare(chat))
 
 
-async def test_faults_of_the_program_are_the_callers_to_see() -> None:
+async def test_faults_of_the_program_cost_nobody_the_answer_either() -> None:
     class Faulty(MemoryStore):
         async def find(self, scope: Scope, keys: Sequence[bytes]) -> bytes | None:
-            raise ZeroDivisionError
+            raise ZeroDivisionError("something the user said")
 
     for prepare in (
         Pipeline(KeepTracker(), Faulty()).prepare,
         GraphPreparer(Pipeline(KeepTracker(), Faulty())).prepare,
     ):
+        found = await prepare([user("one")])
+        assert found.messages is None
+        assert found.degraded == "ZeroDivisionError"
         with pytest.raises(ZeroDivisionError):
-            await prepare([user("one")])
+            await prepare([user("one")], settings=Settings(strict=True))
