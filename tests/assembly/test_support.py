@@ -33,6 +33,13 @@ def test_a_total_rests_on_its_parts_and_a_clause_on_its_own_words() -> None:
     assert supported(chat) == ["Porto lies on a river."]
 
 
+def test_a_sum_of_two_rests_on_those_two() -> None:
+    chat = Dialogue()
+    chat.user("2 tents, 3 tents and 9 tents", add("2 tents"), add("3 tents"), add("9 tents"))
+    chat.assistant("The first two make 5 tents.")
+    assert {i for i, words in grounds(chat, "The first two make 5 tents.") if words in "23"} == {"i0.0", "i0.1"}
+
+
 def test_a_product_rests_on_both_factors() -> None:
     chat = Dialogue()
     chat.user("4 people, 20 euros each", add("4 people"), add("20 euros each"))
@@ -219,6 +226,27 @@ def test_a_typical_reply_is_read_in_a_few_milliseconds() -> None:
         assert drafts_of(chat.state, turn, ())
         took.append(time.perf_counter() - began)
     assert min(took) < 0.02
+
+
+@pytest.mark.parametrize("depth", [50, 900, 100_000])
+def test_arguments_and_results_nested_without_end_are_no_trouble(depth: int) -> None:
+    nested = '{"a":' * depth + "4" + "}" * depth
+    call = {"id": "c", "type": "function", "function": {"name": "book", "arguments": nested}}
+    turns = read_turns(
+        [
+            {"role": "assistant", "content": None, "tool_calls": [call]},
+            {"role": "tool", "tool_call_id": "c", "content": nested},
+        ]
+    )
+    assert [d.kind for d in drafts_of(EMPTY, turns[1], turns[:1])] == ["act", "conclude"]
+
+
+def test_lists_among_the_arguments_count_too() -> None:
+    chat = Dialogue()
+    chat.user("Invite Anna and Boris.", add("Invite Anna and Boris"))
+    chat.assistant(None, ("i", "invite", {"who": ["Anna", "Boris"], "loud": False})).tool("i", "done")
+    chat.user("Nobody.", withdraw("Nobody", "i0.0"))
+    assert [a.stale_basis for a in chat.state.actions.values()] == [True]
 
 
 @settings(max_examples=200, deadline=None)
