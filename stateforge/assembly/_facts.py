@@ -56,9 +56,14 @@ class Facts:
     gone: int
     materials: tuple[str, ...] = ()
 
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is in effect, open, established or done."""
+        return not any(getattr(self, name) for name in self.__slots__ if name not in ("dropped", "gone"))
+
     def values(self) -> Mapping[str, Any]:
-        """The facts as template variables."""
-        return {name: getattr(self, name) for name in self.__slots__}
+        """The facts as template variables, `empty` among them."""
+        return {"empty": self.empty, **{name: getattr(self, name) for name in self.__slots__}}
 
 
 def facts_of(

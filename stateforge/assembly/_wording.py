@@ -47,14 +47,22 @@ No longer wanted:
 
 BLOCK = (
     """\
+{% if empty %}
+Nothing that the user asked for earlier applies now.
+{% else %}
 The user's requirements now{% if gone %}. They replace what was said earlier{% endif %}:
+{% endif %}
 """
     + _LIST
 )
 
 REQUEST = (
     """\
+{% if empty %}
+Nothing that I asked for earlier applies now.
+{% else %}
 My requirements, all in effect:
+{% endif %}
 """
     + _LIST
     + """\

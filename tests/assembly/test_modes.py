@@ -198,3 +198,11 @@ def test_pending_and_completed_are_told_apart() -> None:
     block = chat.assemble("annotate").block
     assert "Proposed, not decided:\n- a map" in block
     assert "Already done, do not repeat:\n- Delete the logs" in block
+
+
+def test_when_nothing_is_left_the_block_says_so() -> None:
+    chat = Dialogue()
+    chat.user("A red tent.", add("A red tent.")).assistant("Noted.")
+    chat.user("Forget the tent.", withdraw("Forget the tent.", "i0.0")).assistant("Fine.").user("How far is the moon?")
+    assert chat.assemble("annotate").block == "Nothing that the user asked for earlier applies now."
+    assert chat.assemble("consolidate").block == "Nothing that I asked for earlier applies now."
