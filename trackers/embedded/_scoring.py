@@ -11,7 +11,7 @@ from stateforge.trackers.embedded._lexicon import classes, is_on_scale, same_typ
 from stateforge.trackers.embedded._phrases import CUE_STEMS, context, head_after, is_bare, run_after, subject_stems
 from stateforge.trackers.embedded._scene import Held, Scene, request_head
 from stateforge.trackers.embedded._values import Value, values
-from stateforge.trackers.embedded._words import closed, content_stems, stem
+from stateforge.trackers.embedded._words import FUNCTION_WORDS, closed, content_stems, stem, tokens
 
 THRESHOLD = 0.6
 """The score from which on a place is taken."""
@@ -81,11 +81,21 @@ def _is_another_matter(clause: str, new: Value, place: Place) -> bool:
     ours, theirs = subject_stems(clause), subject_stems(place.held.text)
     if ours and theirs and not ours & theirs:
         return True
+    if _same_command(clause, place.held.text) and ours - theirs and theirs - ours:
+        return True
     if new.kind == "day":
         return False
     names = {v.norm for v in values(clause) if v.kind == "name"}
     others = {v.norm for v in values(place.held.text) if v.kind == "name"}
     return bool(names and others and not names & others)
+
+
+def _same_command(a: str, b: str) -> bool:
+    """Whether both open with the same verb, so that what differs after it are two objects."""
+    first, second = tokens(a)[:1], tokens(b)[:1]
+    if not first or not second or first[0].low in FUNCTION_WORDS:
+        return False
+    return stem(first[0].low) == stem(second[0].low)
 
 
 def _type_fit(clause: str, new: Value, place: Place, licence: Licence, scene: Scene) -> float:
@@ -179,7 +189,9 @@ def _word_fit(clause: str, new: Value, place: Place, licence: Licence, scene: Sc
         score += 0.5
     elif new.prep and new.prep == old.prep and not ours and not theirs and licence.direct and is_bare(clause):
         score += 0.4
-    if same_head and (score or not (classes(new.norm) and classes(old.norm)) or refused):
+    if same_head and (
+        score or not (classes(new.norm) and classes(old.norm)) or refused or (licence.direct and theirs not in _REGIONS)
+    ):
         score += 0.4
     elif refused and ours and theirs and (_is_known_head(ours, scene) or _is_known_head(theirs, scene)):
         score += 0.35
