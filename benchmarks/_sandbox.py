@@ -11,6 +11,7 @@ that sets out to break the interpreter could get around that. Names and sizes of
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import json
 import os
@@ -144,7 +145,7 @@ def _rlimits(limits: Limits) -> dict[str, int]:
 
 
 def _free_uid() -> int:
-    """An account number nobody has, different for runs at the same time; 0 when this process may not change accounts."""
+    """An account number nobody has, different for runs at the same time; 0 when this process is not root."""
     if os.geteuid() != 0:
         return 0
     while True:
@@ -207,10 +208,8 @@ def _read(stream: IO[bytes], deadline: float, bound: int) -> Iterator[bytes]:
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
-    try:
-        os.killpg(process.pid, signal.SIGKILL) if process.poll() is None else None
-    except (ProcessLookupError, PermissionError):
-        pass
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
     if process.stdout is not None:
         process.stdout.close()
     process.wait()

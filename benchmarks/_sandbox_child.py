@@ -7,6 +7,7 @@ the original stdout. The first line says which protections took hold.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import errno
 import io
@@ -57,7 +58,7 @@ def other_user(uid: int) -> bool:
 
 
 def limit(limits: dict[str, int]) -> None:
-    """Set the resource limits; one already lower stays. The second after the CPU limit is for the signal that says so."""
+    """Set the resource limits; one already lower stays. The second after the CPU limit is for the signal of it."""
     for name, value in limits.items():
         kind = getattr(resource, name)
         _, hard = resource.getrlimit(kind)
@@ -74,7 +75,7 @@ def readable() -> list[str]:
 
 
 def landlock(libc: Any, places: list[tuple[int, bool]]) -> bool:
-    """Have the kernel refuse all files but those under `places` (opened paths, and whether they may be written), and TCP.
+    """Have the kernel refuse TCP and all files but those under `places`: opened paths, and whether they may be written.
 
     Files need Linux 5.13, TCP 6.7. See https://docs.kernel.org/userspace-api/landlock.html.
     """
@@ -178,19 +179,17 @@ def redirect(data: str) -> tuple[io.TextIOWrapper, int]:
     os.dup2(source, 0)
     os.dup2(sink, 1)
     os.close(source)
-    sys.stdin = open(0, encoding="utf-8", closefd=False)
-    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)
-    return sys.stdout, sink
+    sys.stdin = os.fdopen(0, encoding="utf-8", closefd=False)
+    sys.stdout = stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
+    return stdout, sink
 
 
 def as_program(code: Any, data: str, bound: int) -> str:
     """What the program prints when `data` is its input, cut at `bound` bytes."""
     stdout, sink = redirect(data)
     try:
-        try:
+        with contextlib.suppress(SystemExit):
             fresh(code)
-        except SystemExit:
-            pass
         sys.stdout.flush()
         stdout.flush()
         os.lseek(sink, 0, os.SEEK_SET)

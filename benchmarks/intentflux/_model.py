@@ -186,7 +186,7 @@ Grader = Annotated[
 
 
 class SourceTask(Frozen):
-    """A verifiable task, cut into goals. `template` names what it was made from: pools share no template with the test set."""
+    """A verifiable task, cut into goals. `template` names what it was made from; the splits share no template."""
 
     id: str
     family: Family
@@ -206,6 +206,11 @@ class SourceTask(Frozen):
             if goal.id == goal_id:
                 return goal
         raise KeyError(goal_id)
+
+    def stale_solutions(self) -> tuple[tuple[str, str], ...]:
+        """Each stale answer with the id of the goal or decoy that it follows."""
+        variants = [(goal.id, variant.solution) for goal in self.goals for variant in goal.variants if variant.solution]
+        return (*variants, *((decoy.id, decoy.solution) for decoy in self.decoys))
 
     def clean_request(self) -> str:
         """The task in one turn: the opening, the materials and every goal at its own value."""

@@ -10,14 +10,60 @@ from typing import Any
 
 Row = tuple[Any, ...]
 
-FIRST = (
-    "Ada Bruno Carla Dario Edda Falk Greta Hugo Ilse Jonas Katja Lars Mira Nils Olga Pavel Quirin Rosa Sven Tilda "
-    "Ulf Vera Wanda Xaver Yara Zeno"
-).split()
-LAST = (
-    "Adler Brandt Castro Dahl Eklund Ferro Gruber Holm Ivanova Jansen Keller Lindt Moreau Novak Okafor Petrov "
-    "Rossi Sato Toth Ueda Vargas Weber Yilmaz Zeller"
-).split()
+FIRST = [
+    "Ada",
+    "Bruno",
+    "Carla",
+    "Dario",
+    "Edda",
+    "Falk",
+    "Greta",
+    "Hugo",
+    "Ilse",
+    "Jonas",
+    "Katja",
+    "Lars",
+    "Mira",
+    "Nils",
+    "Olga",
+    "Pavel",
+    "Quirin",
+    "Rosa",
+    "Sven",
+    "Tilda",
+    "Ulf",
+    "Vera",
+    "Wanda",
+    "Xaver",
+    "Yara",
+    "Zeno",
+]
+LAST = [
+    "Adler",
+    "Brandt",
+    "Castro",
+    "Dahl",
+    "Eklund",
+    "Ferro",
+    "Gruber",
+    "Holm",
+    "Ivanova",
+    "Jansen",
+    "Keller",
+    "Lindt",
+    "Moreau",
+    "Novak",
+    "Okafor",
+    "Petrov",
+    "Rossi",
+    "Sato",
+    "Toth",
+    "Ueda",
+    "Vargas",
+    "Weber",
+    "Yilmaz",
+    "Zeller",
+]
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,31 @@ from . import code, math, sql, summary, text, tools
 __all__ = ["COMPOSITION", "general_test", "source_tasks"]
 
 COMPOSITION: dict[Split, dict[Family, int]] = {
-    Split.TEST: {Family.CODE: 20, Family.MATH: 21, Family.SQL: 21, Family.DATA_TO_TEXT: 24, Family.SUMMARY: 18, Family.TOOLS: 21},
-    Split.CALIBRATION: {Family.CODE: 40, Family.MATH: 46, Family.SQL: 44, Family.DATA_TO_TEXT: 42, Family.SUMMARY: 36, Family.TOOLS: 45},
-    Split.TRAINING: {Family.CODE: 70, Family.MATH: 74, Family.SQL: 72, Family.DATA_TO_TEXT: 70, Family.SUMMARY: 64, Family.TOOLS: 70},
-}  # fmt: skip
+    Split.TEST: {
+        Family.CODE: 20,
+        Family.MATH: 21,
+        Family.SQL: 21,
+        Family.DATA_TO_TEXT: 24,
+        Family.SUMMARY: 18,
+        Family.TOOLS: 21,
+    },
+    Split.CALIBRATION: {
+        Family.CODE: 40,
+        Family.MATH: 46,
+        Family.SQL: 44,
+        Family.DATA_TO_TEXT: 42,
+        Family.SUMMARY: 36,
+        Family.TOOLS: 45,
+    },
+    Split.TRAINING: {
+        Family.CODE: 70,
+        Family.MATH: 74,
+        Family.SQL: 72,
+        Family.DATA_TO_TEXT: 70,
+        Family.SUMMARY: 64,
+        Family.TOOLS: 70,
+    },
+}
 """How many tasks of each family a split has: 125, 253 and 420 in all. The test set's numbers are those of the paper."""
 
 _TEST: dict[Family, Callable[[], tuple[SourceTask, ...]]] = {

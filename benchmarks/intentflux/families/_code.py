@@ -12,13 +12,15 @@ from functools import lru_cache
 from typing import Any
 
 from .._model import Case, CodeGrader, Family, Grader
-from ._spec import Choice, Extra, Maker, Slot, Spec, Values
+from ._spec import Extra, Maker, Slot, Spec, Values
 
-ASK_PROGRAM = "I'll give you the details one by one. When I ask for it, write the whole Python 3 program in one ```python block."
-ASK_FUNCTION = "I'll give you the details one by one. When I ask for it, write the Python 3 function in one ```python block, without examples."
-
-Piece = tuple[str, str, str, Sequence[Choice]] | tuple[str, str, str, Sequence[Choice], tuple[str, ...]]
-Twist = tuple[str, str, Mapping[str, Any]]
+ASK_PROGRAM = (
+    "I'll give you the details one by one. When I ask for it, write the whole Python 3 program in one ```python block."
+)
+ASK_FUNCTION = (
+    "I'll give you the details one by one. When I ask for it, write the Python 3 function in one ```python block, "
+    "without examples."
+)
 
 _HOLE = re.compile(r"<<(\w+)>>")
 
@@ -30,9 +32,12 @@ def fill(template: str, values: Values) -> str:
     return template
 
 
-def maker(template: str, inputs: Sequence[Any], function: bool, prune: bool = False) -> Maker:
-    """How tasks with this template are solved and graded; a function's name is its value `name`."""
-    given = tuple(json.dumps(item) if function else item for item in inputs)
+def maker(template: str, inputs: Sequence[str], function: bool, prune: bool = False) -> Maker:
+    """How tasks with this template are solved and graded.
+
+    Inputs are texts for stdin, or JSON lists of arguments; a function's name is its value `name`.
+    """
+    given = tuple(inputs)
 
     def source(values: Values) -> str:
         return fill(template, values).strip() + "\n"
@@ -40,19 +45,23 @@ def maker(template: str, inputs: Sequence[Any], function: bool, prune: bool = Fa
     def grader(values: Values) -> Grader:
         entry = str(values["name"]) if function else ""
         outputs = trusted_outputs(source(values), entry, given)
-        return CodeGrader(entry=entry, cases=tuple(Case(given=g, expected=o) for g, o in zip(given, outputs, strict=True)))
+        return CodeGrader(
+            entry=entry, cases=tuple(Case(given=g, expected=o) for g, o in zip(given, outputs, strict=True))
+        )
 
     def differs(left: str, right: str) -> bool:
         codes = [answer.removeprefix("```python\n").removesuffix("```") for answer in (left, right)]
         entries = [entry_of(code) if function else "" for code in codes]
-        return entries[0] != entries[1] or trusted_outputs(codes[0], entries[0], given) != trusted_outputs(codes[1], entries[1], given)
+        return entries[0] != entries[1] or trusted_outputs(codes[0], entries[0], given) != trusted_outputs(
+            codes[1], entries[1], given
+        )
 
     return Maker(Family.CODE, lambda values: f"```python\n{source(values)}```", grader, differs, prune)
 
 
 def entry_of(code: str) -> str:
     """The name of the last function that a program of ours defines."""
-    return re.findall(r"^def (\w+)", code, re.M)[-1]
+    return str(re.findall(r"^def (\w+)", code, re.M)[-1])
 
 
 @lru_cache(maxsize=4096)
@@ -80,7 +89,9 @@ def _returned(function: Callable[..., Any], arguments: str) -> str:
     return json.dumps(function(*json.loads(arguments)))
 
 
-def spec(template: str, opening: str, pieces: Sequence[Piece], twists: Sequence[Twist], base: Mapping[str, Any], function: bool) -> Spec:
+def spec(
+    template: str, opening: str, goals: Sequence[Slot], decoys: Sequence[Extra], base: Mapping[str, Any], function: bool
+) -> Spec:
     """A code task's description."""
     ask = ASK_FUNCTION if function else ASK_PROGRAM
-    return Spec(template, f"{opening} {ask}", [Slot(*piece) for piece in pieces], [Extra(*twist) for twist in twists], base)
+    return Spec(template, f"{opening} {ask}", goals, decoys, base)

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from .. import _databases
 from .._model import Family, Grader, Material, QueryGrader
 from ..graders import _query
-from ._spec import Choice, Extra, Maker, Slot, Spec, Values
+from ._spec import Extra, Maker, Slot, Spec, Values
 
 ASK = "I'll tell you piece by piece what it should do. Give me the final query in a ```sql block; it runs on SQLite."
 
-Clause = tuple[str, str, str, Sequence[Choice]] | tuple[str, str, str, Sequence[Choice], tuple[str, ...]]
-Twist = tuple[str, str, Mapping[str, Any]]
-
 
 def maker(database: str, template: str, prune: bool = False) -> Maker:
-    """How tasks with this query template are solved and graded; answers differ when their rows do, and are not empty."""
+    """How tasks with this query template are solved and graded; answers differ when they have other rows."""
     ordered = "ORDER BY" in template
 
     def grader(values: Values) -> Grader:
@@ -44,13 +40,13 @@ def bare(answer: str) -> str:
     return answer.removeprefix("```sql\n").removesuffix("\n```")
 
 
-def spec(name: str, database: str, opening: str, clauses: Sequence[Clause], twists: Sequence[Twist]) -> Spec:
+def spec(name: str, database: str, opening: str, goals: Sequence[Slot], decoys: Sequence[Extra]) -> Spec:
     """An SQL task's description. Decoys usually set `more`, a further condition."""
     return Spec(
         template=name,
         opening=f"I need an SQL query on our {database} database. {opening} {ASK}",
-        slots=[Slot(*clause) for clause in clauses],
-        extras=[Extra(*twist) for twist in twists],
+        slots=goals,
+        extras=decoys,
         base={"more": ""},
         materials=(Material(name=f"Schema of {database}, with sample rows", text=_databases.schema(database)),),
     )

@@ -1,4 +1,4 @@
-"""Summaries of document sets: which insights the documents hold, and texts that report those asked for with their sources.
+"""Summaries of document sets: the points the documents make, and texts that report those asked for with sources.
 
 The task follows the idea of insight coverage with citations of SummHay (Laban et al., 2024): an insight counts when its
 telling words stand together, weighted by how well its sources are cited.
@@ -34,9 +34,15 @@ CITATIONS: dict[str, tuple[str, str, str]] = {
 _MARK = re.compile(r"<([^<>]+)>")
 LEADS = ("", "", "To be clear: ", "As was said, ", "Once more: ", "It is on record: ", "For the file: ")
 FILLER = (
-    "There was coffee and the usual small talk.", "The minutes were taken by hand.", "Nobody had to leave early this time.", "A window was open the whole time.",
-    "The projector needed a second try.", "Somebody brought a cake.", "The next date is still open.", "It had rained all morning.",
-)  # fmt: skip
+    "There was coffee and the usual small talk.",
+    "The minutes were taken by hand.",
+    "Nobody had to leave early this time.",
+    "A window was open the whole time.",
+    "The projector needed a second try.",
+    "Somebody brought a cake.",
+    "The next date is still open.",
+    "It had rained all morning.",
+)
 
 
 @dataclass(frozen=True)
@@ -59,7 +65,9 @@ class Insight:
         found: list[tuple[str, ...]] = []
         for mark in _MARK.findall(self.marked):
             number = mark.replace(",", "")
-            found.append(number_forms(float(number)) if re.fullmatch(r"\d+(\.\d+)?", number) else tuple(mark.split("|")))
+            found.append(
+                number_forms(float(number)) if re.fullmatch(r"\d+(\.\d+)?", number) else tuple(mark.split("|"))
+            )
         return tuple(found)
 
 
@@ -80,7 +88,7 @@ class Scenario:
     def insights(self) -> tuple[Insight, ...]:
         """All points. Each is made by two or three documents, so that groups and topics cut them differently."""
         rng = Random(f"insights/{self.name}")
-        found = []
+        found: list[Insight] = []
         for topic, sentences in self.topics.items():
             for index, marked in enumerate(sentences):
                 sources = tuple(sorted(rng.sample(sorted(self.documents), 2 + (index + len(found)) % 2)))
@@ -95,14 +103,23 @@ class Scenario:
             lines = [rng.choice(LEADS) + i.sentence for i in self.insights if name in i.sources]
             lines += rng.sample(FILLER, 2)
             rng.shuffle(lines)
-            made.append(Material(name=f"Document {name} ({group})", text=" ".join(line[0].upper() + line[1:] for line in lines)))
+            made.append(
+                Material(name=f"Document {name} ({group})", text=" ".join(line[0].upper() + line[1:] for line in lines))
+            )
         return tuple(made)
 
     def chosen(self, values: Values) -> list[tuple[Insight, tuple[str, ...]]]:
         """The points asked for, each with the documents to cite."""
-        allowed = {name for name, group in self.documents.items() if values["group"] in ("", group)} - set(values["not_from"])
+        allowed = {name for name, group in self.documents.items() if values["group"] in ("", group)} - set(
+            values["not_from"]
+        )
         wanted = [values[key] for key in ("topic", "topic2", "more") if values.get(key)]
-        found = [(i, tuple(s for s in i.sources if s in allowed)) for topic in wanted for i in self.insights if i.topic == topic]
+        found = [
+            (i, tuple(s for s in i.sources if s in allowed))
+            for topic in wanted
+            for i in self.insights
+            if i.topic == topic
+        ]
         return [(insight, sources) for insight, sources in found if sources]
 
 
@@ -130,11 +147,15 @@ def maker(scenario: Scenario, phrases: Sequence[str], prune: bool = False) -> Ma
         chosen = scenario.chosen(values)
         kept = {insight.id for insight, _ in chosen}
         text = plain(" ".join(i.sentence + " " + " ".join(w for g in i.groups for w in g) for i, _ in chosen))
-        rules = [Rule(kind=kind, value=str(values[kind]), goal=kind) for kind in ("heading", "ends") if values.get(kind)]
+        rules = [
+            Rule(kind=kind, value=str(values[kind]), goal=kind) for kind in ("heading", "ends") if values.get(kind)
+        ]
         rules.append(Rule(kind="layout", value=values["layout"], goal="layout"))
         rules.append(Rule(kind="items", value=str(len(chosen)), goal="topic"))
         return TextGrader(
-            required=tuple(Fact(id=i.id, goal=_goal(values, i), groups=i.groups, cites=sources) for i, sources in chosen),
+            required=tuple(
+                Fact(id=i.id, goal=_goal(values, i), groups=i.groups, cites=sources) for i, sources in chosen
+            ),
             forbidden=(
                 *(Fact(id=i.id, groups=i.groups) for i in scenario.insights if i.id not in kept),
                 *(Fact(id=f"phrase-{p}", groups=((p,),)) for p in phrases),
@@ -152,14 +173,19 @@ def _goal(values: Values, insight: Insight) -> str:
 
 
 def task(scenario: Scenario, asked: Mapping[str, Sequence[Any]], more: Sequence[str], phrase: str) -> Spec:
-    """A task's description. `asked` gives the choices of topic, topic2, group, cite, layout, heading or ends; `more` topics of decoys."""
+    """A task's description.
+
+    `asked` gives the choices of topic, topic2, group, cite, layout, heading or ends; `more` the topics of decoys.
+    """
     slots = [_slot(key, choices) for key, choices in asked.items()]
     base = {"group": "", "layout": "bullets", "cite": "square", "more": "", "not_from": (), "phrase": ""}
     decoys = [Extra(f"the part about {topic}", f"Add what they say about {topic}.", {"more": topic}) for topic in more]
     own = str(asked["topic"][0])
     usable = [d for d, group in scenario.documents.items() if "group" not in asked or group == asked["group"][0]]
     busiest = max(usable, key=lambda d: (sum(i.topic == own and d in i.sources for i in scenario.insights), d))
-    decoys.append(Extra(f"leaving out {busiest}", f"Leave document {busiest} out of account.", {"not_from": (busiest,)}))
+    decoys.append(
+        Extra(f"leaving out {busiest}", f"Leave document {busiest} out of account.", {"not_from": (busiest,)})
+    )
     decoys.append(Extra("the remark at the end", f"Close with the remark: {phrase}", {"phrase": phrase}))
     return Spec(
         template=scenario.name,
@@ -181,7 +207,12 @@ def _slot(key: str, choices: Sequence[Any]) -> Slot:
         case "group":
             return Slot(key, "whose documents", "Use only the documents by {}.", topics)
         case "cite":
-            return Slot(key, "the way of citing", "After each point cite all documents that make it, like {}.", [(CITATIONS[c][0], c) for c in choices])
+            return Slot(
+                key,
+                "the way of citing",
+                "After each point cite all documents that make it, like {}.",
+                [(CITATIONS[c][0], c) for c in choices],
+            )
         case "layout":
             words = {"bullets": "a list with bullets", "numbered": "a numbered list"}
             return Slot(key, "the layout", "Write it as {}.", [(words[c], c) for c in choices])

@@ -21,17 +21,40 @@ FORMS: dict[str, tuple[str, str, Callable[[Any], str]]] = {
     "begins": ("the beginning", "Begin with the words: {}", str),
     "ends": ("the end", "End with the words: {}", str),
     "heading": ("the heading", "Put a heading in a line of its own on top: {}", str),
-    "layout": ("the layout", "Write it as {}.", lambda v: {"bullets": "a bulleted list", "numbered": "a numbered list", "paragraph": "one paragraph"}[v]),
+    "layout": (
+        "the layout",
+        "Write it as {}.",
+        lambda v: {"bullets": "a bulleted list", "numbered": "a numbered list", "paragraph": "one paragraph"}[v],
+    ),
 }
 """For each kind of form rule: the goal's topic and text, and how a value is shown."""
 SHORT = {
-    "metres": ("m", "meters"), "feet": ("ft", "foot"), "kilometres": ("km", "kilometers"), "yards": ("yd",), "miles": ("mi",), "minutes": ("min", "mins"),
-    "nautical miles": ("nm", "nmi"), "hours": ("h", "hrs", "hour"), "seconds": ("s", "sec"), "kilograms": ("kg", "kilos"), "pounds": ("lb", "lbs"), "grams": ("g",),
-    "tonnes": ("t", "tons", "tonne"), "hectares": ("ha",), "acres": ("acre",), "square metres": ("m2", "m²", "sqm", "square meters"),
+    "metres": ("m", "meters"),
+    "feet": ("ft", "foot"),
+    "kilometres": ("km", "kilometers"),
+    "yards": ("yd",),
+    "miles": ("mi",),
+    "minutes": ("min", "mins"),
+    "nautical miles": ("nm", "nmi"),
+    "hours": ("h", "hrs", "hour"),
+    "seconds": ("s", "sec"),
+    "kilograms": ("kg", "kilos"),
+    "pounds": ("lb", "lbs"),
+    "grams": ("g",),
+    "tonnes": ("t", "tons", "tonne"),
+    "hectares": ("ha",),
+    "acres": ("acre",),
+    "square metres": ("m2", "m²", "sqm", "square meters"),
     "square kilometres": ("km2", "km²", "square kilometers"),
-}  # fmt: skip
+}
 """Other ways to write a unit."""
-FILLER = ("That is what the table says.", "No more is asked for here.", "The table has the details.", "So much for the figures.", "This closes the note.")
+FILLER = (
+    "That is what the table says.",
+    "No more is asked for here.",
+    "The table has the details.",
+    "So much for the figures.",
+    "This closes the note.",
+)
 
 
 @dataclass(frozen=True)
@@ -99,7 +122,9 @@ def _stated(sheet: Sheet, row: int, key: str, unit: int = 0) -> tuple[str, tuple
     name, factor, digits = column.units[unit]
     if not unit:
         return column.clause.format(f"{value} {name}"), wordings(value)
-    rounded = dict.fromkeys(form for places in (digits, 0, 1, 2, 3) for form in wordings(value * factor, places) if form != "0")
+    rounded = dict.fromkeys(
+        form for places in (digits, 0, 1, 2, 3) for form in wordings(value * factor, places) if form != "0"
+    )
     forms = tuple(rounded)
     return column.clause.format(f"{forms[0]} {name}"), forms
 
@@ -154,7 +179,11 @@ def compose(sheet: Sheet, values: Values) -> str:
 
 
 def _about(clause: str) -> str:
-    return clause.removeprefix("while ").removeprefix("and ") if clause.startswith(("while ", "and ")) else f"it {clause.removeprefix('which ')}"
+    return (
+        clause.removeprefix("while ").removeprefix("and ")
+        if clause.startswith(("while ", "and "))
+        else f"it {clause.removeprefix('which ')}"
+    )
 
 
 def _sentence(clause: str) -> str:
@@ -171,7 +200,9 @@ def maker(sheet: Sheet, phrases: Sequence[str], prune: bool = False) -> Maker:
         said = " ".join([text, *(w for s in wanted for group in s.groups for w in group)])
         return TextGrader(
             required=tuple(Fact(id=f"{s.goal}", goal=s.goal, groups=s.groups) for s in wanted),
-            forbidden=tuple(fact for fact in _others(sheet, values, phrases) if not any(states(fact, plain(u)) for u in units(text))),
+            forbidden=tuple(
+                fact for fact in _others(sheet, values, phrases) if not any(states(fact, plain(u)) for u in units(text))
+            ),
             numbers=tuple(sorted(set(re.findall(r"\d+(?:\.\d+)?", plain(said))))),
             rules=rules,
         )
@@ -187,17 +218,24 @@ def _others(sheet: Sheet, values: Values, phrases: Sequence[str]) -> list[Fact]:
 
 
 def task(
-    sheet: Sheet, row: int, asked: Sequence[tuple[str, Sequence[Any]]], extras: Sequence[str], also: int, phrase: tuple[str, str]
+    sheet: Sheet,
+    row: int,
+    asked: Sequence[tuple[str, Sequence[Any]]],
+    extras: Sequence[str],
+    also: int,
+    phrase: tuple[str, str],
 ) -> Spec:
     """A task's description.
 
     `asked` are goals after the row: "col1" with column keys, "unit_<column>" with indices of its units, "cmp_<column>"
-    with rows, "rank_<column>" with ranks, a form with its values. Decoys: the columns `extras`, the row `also`, a phrase.
+    with rows, "rank_<column>" with ranks, a form with its values. Decoys: columns `extras`, the row `also`, a phrase.
     """
     rows = [row, *(i for i in range(len(sheet.rows)) if i != row)]
     slots = [Slot("row", f"the {sheet.kind}", "The text is about {}.", [(sheet.rows[i][0], i) for i in rows[:6]])]
     slots += [_slot(sheet, goal, choices) for goal, choices in asked]
-    decoys = [Extra(sheet.column(key).topic, f"Mention {sheet.column(key).topic} as well.", {"extra": key}) for key in extras]
+    decoys = [
+        Extra(sheet.column(key).topic, f"Mention {sheet.column(key).topic} as well.", {"extra": key}) for key in extras
+    ]
     other = sheet.rows[also][0]
     decoys.append(Extra(f"the mention of {other}", f"Mention {other} in passing.", {"also": other}))
     decoys.append(Extra(phrase[0], f"Call it {phrase[1]}.", {"phrase": phrase[1]}))
@@ -211,14 +249,25 @@ def task(
     )
 
 
-RANKS: Mapping[int, str] = {0: "largest", 1: "second largest", 2: "third largest", -1: "smallest", -2: "second smallest"}
+RANKS: Mapping[int, str] = {
+    0: "largest",
+    1: "second largest",
+    2: "third largest",
+    -1: "smallest",
+    -2: "second smallest",
+}
 
 
 def _slot(sheet: Sheet, goal: str, choices: Sequence[Any]) -> Slot:
     shown: list[Choice]
     if goal.startswith("col"):
         shown = [(sheet.column(key).topic, key) for key in choices]
-        return Slot(goal, "the fact to state" if goal == "col1" else "the other fact", "Say {}." if goal == "col1" else "State {} too.", shown)
+        return Slot(
+            goal,
+            "the fact to state" if goal == "col1" else "the other fact",
+            "Say {}." if goal == "col1" else "State {} too.",
+            shown,
+        )
     if goal.startswith("unit_"):
         column = sheet.column(goal[5:])
         shown = [(column.units[i][0] + ", as a decimal number" * (column.units[i][0] == "hours"), i) for i in choices]
@@ -229,6 +278,11 @@ def _slot(sheet: Sheet, goal: str, choices: Sequence[Any]) -> Slot:
     if goal.startswith("rank_"):
         column = sheet.column(goal[5:])
         shown = [(RANKS[rank], rank) for rank in choices]
-        return Slot(goal, "the record holder", f"Name the {sheet.kind} of the table with the {{}} value for {column.topic}.", shown)
+        return Slot(
+            goal,
+            "the record holder",
+            f"Name the {sheet.kind} of the table with the {{}} value for {column.topic}.",
+            shown,
+        )
     topic, text, show = FORMS[goal]
     return Slot(goal, topic, text, [(show(value), value) for value in choices])

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .._model import CallGrader, ExpectedCall, Family, Grader, Material
-from ._spec import Choice, Extra, Maker, Slot, Spec, Values
+from ._spec import Extra, Maker, Slot, Spec, Values
 
 ASK = (
     'Reply with the tool calls only: call the tools, or give a JSON list [{"name": ..., "arguments": {...}}]. '
@@ -16,12 +16,14 @@ ASK = (
 
 Tool = dict[str, Any]
 Calls = Sequence[tuple[str, Mapping[str, Any]]]
-Asked = tuple[str, str, str, Sequence[Choice]] | tuple[str, str, str, Sequence[Choice], tuple[str, ...]]
-Twist = tuple[str, str, Mapping[str, Any]]
 
 
-def tool(name: str, description: str, /, **parameters: str) -> Tool:
-    """A function tool. A parameter is "type: what it is", its type a JSON type, `list`, or words joined by "|"; "?" marks optional ones."""
+def tool(name: str, description: str, parameters: Mapping[str, str]) -> Tool:
+    """A function tool.
+
+    A parameter is written "type: what it is", its type a JSON type, `list`, or words joined by "|"; "?" marks
+    optional ones.
+    """
     properties, required = {}, []
     for key, words in parameters.items():
         kind, _, meaning = words.partition(": ")
@@ -68,23 +70,14 @@ def made_calls(calls: Calls, values: Values) -> list[tuple[str, dict[str, Any]]]
     return filled
 
 
-def spec(template: str, opening: str, tools: Sequence[Tool], asked: Sequence[Asked], twists: Sequence[Twist]) -> Spec:
+def spec(template: str, opening: str, tools: Sequence[Tool], goals: Sequence[Slot], decoys: Sequence[Extra]) -> Spec:
     """A tool-call task's description."""
+    shown = "\n".join(json.dumps(each["function"]) for each in tools)
     return Spec(
         template=template,
         opening=f"{opening} {ASK}",
-        slots=[Slot(*item) for item in asked],
-        extras=[Extra(*twist) for twist in twists],
-        materials=(Material(name="Available tools", text="\n".join(json.dumps(each["function"]) for each in tools)),),
+        slots=goals,
+        extras=decoys,
+        materials=(Material(name="Available tools", text=shown),),
         tools=tuple(tools),
     )
-
-
-def dates(*days: tuple[str, str]) -> tuple[Choice, ...]:
-    """Days as the user says them, with the ISO date behind."""
-    return tuple(days)
-
-
-def same(*words: str) -> tuple[Choice, ...]:
-    """Choices that are passed on as they are said."""
-    return words

@@ -5,21 +5,22 @@ from __future__ import annotations
 from random import Random
 
 from .._model import SourceTask, Split
-from ._code import maker
-from ._code_functions import TASKS as FUNCTIONS
+from ._code import maker, spec
 from ._code_pool import filters, lines
-from ._code_programs import TASKS as PROGRAMS
+from ._data import Entry, entries, extras, slots
 from ._pools import draw
 from ._spec import build
 
 
 def test_tasks() -> tuple[SourceTask, ...]:
     """The 20 code tasks of the test set: 10 programs, then 10 functions."""
-    tasks = [(*task, False) for task in PROGRAMS] + [(*task, True) for task in FUNCTIONS]
-    return tuple(
-        build(f"code-{number:02d}", Split.TEST, spec, maker(code, inputs, function))
-        for number, (spec, code, inputs, function) in enumerate(tasks)
-    )
+    written = [(entry, False) for entry in entries("code_programs")] + [(e, True) for e in entries("code_functions")]
+    return tuple(_written(f"code-{number:02d}", entry, function) for number, (entry, function) in enumerate(written))
+
+
+def _written(task_id: str, entry: Entry, function: bool) -> SourceTask:
+    made = spec(entry["template"], entry["opening"], slots(entry), extras(entry), entry["base"], function)
+    return build(task_id, Split.TEST, made, maker(entry["code"], entry["inputs"], function))
 
 
 def pool(split: Split, count: int) -> tuple[SourceTask, ...]:
@@ -30,5 +31,5 @@ def pool(split: Split, count: int) -> tuple[SourceTask, ...]:
 def _one(task_id: str, split: Split, rng: Random, number: int) -> SourceTask:
     function = number % 2 == 0
     make = filters if function else lines
-    spec, code, inputs = make(rng, split, number // 2)
-    return build(task_id, split, spec, maker(code, inputs, function, prune=True))
+    made, code, inputs = make(rng, split, number // 2)
+    return build(task_id, split, made, maker(code, inputs, function, prune=True))

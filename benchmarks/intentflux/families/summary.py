@@ -31,5 +31,4 @@ def _one(task_id: str, split: Split, rng: Random, number: int) -> SourceTask | N
     task = build(task_id, split, spec, maker(scenario, remarks, prune=True))
     if not task.grader.required:  # type: ignore[union-attr]
         return None
-    stale = [*(v for goal in task.goals for v in goal.variants), *task.decoys]
-    return task if all(grade(task, each.solution).score < 1 for each in stale) else None
+    return task if all(grade(task, solution).score < 1 for _, solution in task.stale_solutions()) else None

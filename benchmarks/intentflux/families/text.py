@@ -29,5 +29,4 @@ def pool(split: Split, count: int) -> tuple[SourceTask, ...]:
 def _one(task_id: str, split: Split, rng: Random, number: int) -> SourceTask | None:
     sheet, spec, phrase = one(rng, split, number)
     task = build(task_id, split, spec, maker(sheet, (phrase,), prune=True))
-    stale = [*(v for goal in task.goals for v in goal.variants), *task.decoys]
-    return task if all(grade(task, each.solution).score < 1 for each in stale) else None
+    return task if all(grade(task, solution).score < 1 for _, solution in task.stale_solutions()) else None

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from .._model import SourceTask, Split
-from . import _tools_test, _tools_test_more
+from ._data import Entry, entries, extras, slots
 from ._pools import draw
 from ._spec import build
-from ._tools import maker
-from ._tools_pool import CALIBRATION, TRAINING
+from ._tools import Tool, maker, spec, tool
 
 
 def test_tasks() -> tuple[SourceTask, ...]:
     """The 21 tool-call tasks of the test set."""
-    tasks = (*_tools_test.TASKS, *_tools_test_more.TASKS)
-    return tuple(build(f"tools-{number:02d}", Split.TEST, spec, maker(calls)) for number, (spec, calls) in enumerate(tasks))
+    return tuple(_written(f"tools-{number:02d}", entry) for number, entry in enumerate(entries("tools")))
+
+
+def _written(task_id: str, entry: Entry) -> SourceTask:
+    made = spec(entry["template"], entry["opening"], _tools_of(entry), slots(entry), extras(entry))
+    return build(task_id, Split.TEST, made, maker(entry["calls"]))
+
+
+def _tools_of(entry: Entry) -> list[Tool]:
+    return [tool(each["name"], each["description"], each["parameters"]) for each in entry["tool"]]
 
 
 def pool(split: Split, count: int) -> tuple[SourceTask, ...]:
@@ -24,6 +32,11 @@ def pool(split: Split, count: int) -> tuple[SourceTask, ...]:
 
 
 def _one(task_id: str, split: Split, rng: Random, number: int) -> SourceTask:
-    domains = CALIBRATION if split is Split.CALIBRATION else TRAINING
-    spec, calls = domains[number % len(domains)].draw(rng)
-    return build(task_id, split, spec, maker(calls, prune=True))
+    errands = [entry for entry in entries("tools_pool") if entry["split"] == split]
+    entry = errands[number % len(errands)]
+    goals = [replace(slot, choices=rng.sample(slot.choices, len(slot.choices))[:6]) for slot in slots(entry)]
+    tools = _tools_of(entry)
+    made = spec(entry["template"], entry["opening"], tools, goals, extras(entry))
+    call = tools[0]["function"]
+    arguments = {name: f"${name}" for name in call["parameters"]["properties"]}
+    return build(task_id, split, made, maker([(call["name"], arguments)], prune=True))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 from fractions import Fraction
 
 from .._model import CallGrader, CodeGrader, Grade, NumberGrader, QueryGrader, SourceTask, TextGrader
@@ -36,16 +35,7 @@ def stale_use(task: SourceTask, answer: str) -> tuple[str, ...]:
     """
     if not answer.strip():
         return ()
-    return tuple(dict.fromkeys(name for name, solution in _stale(task) if _follows(task, answer, solution)))
-
-
-def _stale(task: SourceTask) -> Iterator[tuple[str, str]]:
-    for goal in task.goals:
-        for variant in goal.variants:
-            if variant.solution:
-                yield goal.id, variant.solution
-    for decoy in task.decoys:
-        yield decoy.id, decoy.solution
+    return tuple(dict.fromkeys(name for name, solution in task.stale_solutions() if _follows(task, answer, solution)))
 
 
 def _follows(task: SourceTask, answer: str, solution: str) -> bool:
@@ -65,7 +55,7 @@ def _follows(task: SourceTask, answer: str, solution: str) -> bool:
 
 
 def _near(left: Fraction, right: Fraction, tolerance: float) -> bool:
-    return abs(left - right) <= tolerance * max(1, abs(right))
+    return abs(float(left - right)) <= tolerance * max(1.0, abs(float(right)))
 
 
 def _grade_number(grader: NumberGrader, answer: str) -> Grade:
@@ -103,7 +93,9 @@ def _grade_code(grader: CodeGrader, answer: str) -> Grade:
         return Grade(score=0, scorable=False, detail="no program found")
     runs = _code.outputs(grader, source)
     right = [_code.agree(grader, *pair) for pair in zip(runs, _code.expected(grader), strict=True)]
-    first = next((f"; first: {run.status} {run.output[:120]}" for run, ok in zip(runs, right, strict=True) if not ok), "")
+    first = next(
+        (f"; first: {run.status} {run.output[:120]}" for run, ok in zip(runs, right, strict=True) if not ok), ""
+    )
     return Grade(score=float(all(right)), detail=f"{sum(right)} of {len(right)} cases{first}")
 
 

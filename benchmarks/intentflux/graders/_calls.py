@@ -42,7 +42,7 @@ def _wrong(expected: ExpectedCall, call: Call) -> str:
 
 
 def equal(left: Any, right: Any) -> bool:
-    """Whether two argument values mean the same: text but for case, spaces and final punctuation; 2 and 2.0; no coercion."""
+    """Whether two argument values mean the same: text but for case, spaces and final punctuation; 2 and 2.0."""
     if isinstance(left, bool) or isinstance(right, bool):
         return left is right
     if isinstance(left, int | float) and isinstance(right, int | float):

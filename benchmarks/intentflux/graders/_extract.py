@@ -19,7 +19,9 @@ MAX_ANSWER = 200_000
 Call = tuple[str, dict[str, Any]]
 
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)[ \t]*([\w+#.-]*)[^\n]*\n(.*?)(?:^[ \t]*(?:```|~~~)[ \t]*$|\Z)", re.M | re.S)
-_NUMBER = re.compile(r"(?<![\w.])[-+−]?(?:\d+ \d+/\d+|\d+/\d+|\d+(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|\.\d+|\d+)(?:[eE][-+]?\d+)?(?![\w])")
+_NUMBER = re.compile(
+    r"(?<![\w.])[-+−]?(?:\d+ \d+/\d+|\d+/\d+|\d+(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|\.\d+|\d+)(?:[eE][-+]?\d+)?(?![\w])"
+)
 _MARK = re.compile(r"(?:####|\\boxed|(?:final\s+)?(?:answer|result)\b\s*(?:is|=|:))\s*", re.I)
 _TAGGED = re.compile(r"<(tool_call|function_call)>(.*?)(?:</\1>|\Z)", re.S)
 _SQL = re.compile(r"\b(?:WITH|SELECT)\b.*?(?=;|\n\s*\n|\Z)", re.I | re.S)
@@ -107,7 +109,7 @@ def _parses(source: str) -> bool:
 
 
 def query(text: str) -> str:
-    """The SQL query of an answer: the last SELECT or WITH statement of the last fenced block that has one, else of the text."""
+    """The SQL query of an answer: the last SELECT or WITH statement of the last fence with one, or of the text."""
     for block in reversed(fences(text, "sql", "sqlite")):
         if found := _SQL.findall(block):
             return str(found[-1]).strip()

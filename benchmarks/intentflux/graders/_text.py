@@ -11,13 +11,33 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from .._model import Fact, Grade, Rule, TextGrader
 
-_SMALL = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen twenty"
-).split()
+_SMALL = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+]
 _ABBREVIATION = re.compile(r"\b(?:Dr|Mr|Mrs|Ms|St|No|vs|approx|e\.g|i\.e|[A-Z])\.$")
 _BULLET = re.compile(r"^\s*(?:[-*•‣–]|\(?\d{1,2}[.)])\s+")
 _NUMBERED = re.compile(r"^\s*\(?\d{1,2}[.)]\s+")
@@ -90,7 +110,7 @@ def units(text: str) -> list[str]:
             found.append(line)
         else:
             prose += sentences(line)
-    return found + prose + [f"{first} {second}" for first, second in zip(prose, prose[1:], strict=False)]
+    return found + prose + [f"{first} {second}" for first, second in pairwise(prose)]
 
 
 def states(fact: Fact, unit: str) -> bool:
@@ -177,11 +197,11 @@ def grade(grader: TextGrader, answer: str) -> Grade:
     precision = hits / (hits + wrong) if hits else 0.0
     form = (1 + (1 - len(found.broken) / len(grader.rules) if grader.rules else 1)) / 2
     missing = [fact for fact in grader.required if not found.required[fact.id]]
-    violated = [piece.goal for piece in (*missing, *found.broken) if piece.goal]
+    violated = [goal for goal in (*(f.goal for f in missing), *(r.goal for r in found.broken)) if goal]
     return Grade(
         score=recall * precision * form,
         detail=(
-            f"{hits} of {len(grader.required)} facts, {len(found.forbidden)} forbidden, {len(found.strange)} unaccounted "
+            f"{hits} of {len(grader.required)} facts, {len(found.forbidden)} forbidden, {len(found.strange)} strange "
             f"numbers, {len(found.broken)} of {len(grader.rules)} rules broken"
         ),
         violated=tuple(dict.fromkeys(violated)),
@@ -190,7 +210,7 @@ def grade(grader: TextGrader, answer: str) -> Grade:
 
 
 def follows(grader: TextGrader, answer: str, solution: str) -> bool:
-    """Whether a text breaks the grader where a stale solution does, in the same way: a forbidden fact or a broken rule."""
+    """Whether a text fails where a stale solution does and in the same way: by a forbidden fact or a broken rule."""
     mine, theirs = _look(grader, answer), _look(grader, solution)
     if any(fact in mine.forbidden for fact in theirs.forbidden):
         return True
