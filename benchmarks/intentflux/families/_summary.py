@@ -129,7 +129,7 @@ def compose(scenario: Scenario, values: Values) -> str:
     lines = []
     for number, (insight, sources) in enumerate(scenario.chosen(values), 1):
         marks = "".join(style.format(source) for source in sources)
-        head = {"bullets": "- ", "numbered": f"{number}. ", "stars": "* "}[values["layout"]]
+        head = f"{number}. " if values["layout"] == "numbered" else "- "
         lines.append(f"{head}{insight.sentence} {marks}")
     if values.get("heading"):
         lines.insert(0, values["heading"])
@@ -150,7 +150,8 @@ def maker(scenario: Scenario, phrases: Sequence[str], prune: bool = False) -> Ma
         rules = [
             Rule(kind=kind, value=str(values[kind]), goal=kind) for kind in ("heading", "ends") if values.get(kind)
         ]
-        rules.append(Rule(kind="layout", value=values["layout"], goal="layout"))
+        if values["layout"] != "any":
+            rules.append(Rule(kind="layout", value=values["layout"], goal="layout"))
         rules.append(Rule(kind="items", value=str(len(chosen)), goal="topic"))
         return TextGrader(
             required=tuple(
@@ -178,7 +179,7 @@ def task(scenario: Scenario, asked: Mapping[str, Sequence[Any]], more: Sequence[
     `asked` gives the choices of topic, topic2, group, cite, layout, heading or ends; `more` the topics of decoys.
     """
     slots = [_slot(key, choices) for key, choices in asked.items()]
-    base = {"group": "", "layout": "bullets", "cite": "square", "more": "", "not_from": (), "phrase": ""}
+    base = {"group": "", "layout": "any", "cite": "square", "more": "", "not_from": (), "phrase": ""}
     decoys = [Extra(f"the part about {topic}", f"Add what they say about {topic}.", {"more": topic}) for topic in more]
     own = str(asked["topic"][0])
     usable = [d for d, group in scenario.documents.items() if "group" not in asked or group == asked["group"][0]]

@@ -214,7 +214,9 @@ def _others(sheet: Sheet, values: Values, phrases: Sequence[str]) -> list[Fact]:
     row = values["row"]
     found = [Fact(id=f"name-{i}", groups=((other[0],),)) for i, other in enumerate(sheet.rows) if i != row]
     found += [Fact(id=f"cell-{c.key}", groups=(wordings(sheet.value(row, c.key)),)) for c in sheet.columns]
-    return found + [Fact(id=f"phrase-{phrase}", groups=((phrase,),)) for phrase in phrases]
+    return found + [
+        Fact(id=f"phrase-{phrase}", groups=((phrase.removeprefix("an ").removeprefix("a "),),)) for phrase in phrases
+    ]
 
 
 def task(
@@ -265,7 +267,7 @@ def _slot(sheet: Sheet, goal: str, choices: Sequence[Any]) -> Slot:
         return Slot(
             goal,
             "the fact to state" if goal == "col1" else "the other fact",
-            "Say {}." if goal == "col1" else "State {} too.",
+            "It should state {}." if goal == "col1" else "It should also give {}.",
             shown,
         )
     if goal.startswith("unit_"):
@@ -281,7 +283,7 @@ def _slot(sheet: Sheet, goal: str, choices: Sequence[Any]) -> Slot:
         return Slot(
             goal,
             "the record holder",
-            f"Name the {sheet.kind} of the table with the {{}} value for {column.topic}.",
+            f"Say which {sheet.kind} of the table has the {{}} value for {column.topic}.",
             shown,
         )
     topic, text, show = FORMS[goal]
