@@ -65,10 +65,8 @@ def best_place(
 def licence_of(clause: str, opener: str, turn_low: str, scene: Scene) -> Licence:
     """How much speaks for a change at this clause."""
     low = clause.lower()
-    cue = bool(
-        cues.CHANGE.search(low) or cues.TEMPORARY.search(low) or cues.DENIES.match(opener) or cues.CHANGE.search(opener)
-    )
-    near = cue or bool(cues.CHANGE.search(turn_low))
+    cue = bool(cues.is_change(low) or cues.TEMPORARY.search(low) or cues.DENIES.match(opener) or cues.is_change(opener))
+    near = cue or cues.is_change(turn_low)
     weight = 0.0
     if cue:
         weight = 0.4

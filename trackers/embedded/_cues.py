@@ -157,6 +157,12 @@ def content_words(text: str) -> list[str]:
     return [t.low for t in tokens(text) if t.is_word and t.low not in FUNCTION_WORDS and t.low not in LIGHT_VERBS]
 
 
+@lru_cache(maxsize=2048)
+def is_change(text: str) -> bool:
+    """Whether some words speak of a change."""
+    return CHANGE.search(text) is not None
+
+
 def is_question(text: str) -> bool:
     """Whether a clause has the form of a question."""
     return text.rstrip(" \"')").endswith(("?", "？", "؟")) or bool(QUESTION_WORD.match(text))

@@ -22,9 +22,7 @@ def take_other(reading: Reading, clause: Clause) -> bool:
     """Swap a named alternative for its sibling, or a qualifier for its opposite; whether it did."""
     if cues.is_question(clause.low):
         return False
-    corrects = bool(
-        cues.CHANGE.search(clause.low) or cues.DENIES.match(clause.opener) or cues.CHANGE.search(clause.opener)
-    )
+    corrects = bool(cues.is_change(clause.low) or cues.DENIES.match(clause.opener) or cues.is_change(clause.opener))
     if _OTHER.search(clause.low) and corrects and len(content_stems(clause.low)) <= 2:
         return _sibling(reading, clause)
     return corrects and _flip(reading, clause)

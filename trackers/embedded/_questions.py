@@ -36,7 +36,7 @@ def asks_only(low: str) -> bool:
 
 def is_musing(low: str, reply: Reply) -> bool:
     """Whether the user only floats an idea; after a failed search "maybe X" is a request."""
-    if not cues.MUSING.search(low) or cues.CHANGE.search(low):
+    if not cues.MUSING.search(low) or cues.is_change(low):
         return False
     return not (reply.failed or reply.offers_other or reply.asks)
 

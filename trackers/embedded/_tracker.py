@@ -101,7 +101,7 @@ class EmbeddedTracker:
             return True
         if not clause.text:
             return False
-        if cues.REPORTED.search(clause.text) or asks_nothing(clause) or _follows_up(reading, clause):
+        if is_reported(clause.text) or asks_nothing(clause) or _follows_up(reading, clause):
             reading.remark(clause.start, clause.end)
             return False
         lifetime = Lifetime.TEMPORARY if cues.TEMPORARY.search(clause.low) else Lifetime.STANDING
@@ -146,6 +146,11 @@ class EmbeddedTracker:
             reading.replace(held, cuts, clause, lifetime)
         if not is_absorbed(clause, changes):
             reading.add(clause, without_old(clause.text, changes.gone), kind_of(clause), lifetime)
+
+
+def is_reported(text: str) -> bool:
+    """Whether a clause quotes what somebody else says."""
+    return any(q in text for q in "\"'“„«") and bool(cues.REPORTED.search(text))
 
 
 def asks_nothing(clause: Clause) -> bool:
