@@ -17,6 +17,7 @@ from worlds import AnythingTracker, chats, labels, run, steps
 
 from stateforge import (
     EMPTY,
+    Basis,
     Draft,
     EditKind,
     Evidence,
@@ -36,6 +37,7 @@ from stateforge import (
     run_sync,
 )
 from stateforge._ledger import ledger, unaccounted
+from stateforge._models import Justification
 
 many = settings(max_examples=200, deadline=None)
 seeds = st.integers(0, 10_000)
@@ -191,17 +193,23 @@ def _supported_by_definition(state: IntentState) -> set[str]:
     for n, edit in enumerate(state.log):
         for made in (edit.item, *(r.item for r in edit.remainders)):
             known_at.setdefault(made, n)
-    grounds: dict[str, list[list[str]]] = {node: [] for node in nodes}
+    grounds: dict[str, list[Justification]] = {node: [] for node in nodes}
     for n, edit in enumerate(state.log):
         if edit.item in nodes and edit.kind in (EditKind.CONCLUDE, EditKind.ACT):
-            for j in edit.justifications:
-                if all(known_at.get(b.id, n) < n for b in j):
-                    grounds[edit.item].append([b.id for b in j])
+            grounds[edit.item] += [j for j in edit.justifications if all(known_at.get(b.id, n) < n for b in j)]
     refuted = {c.id for c in state.conclusions.values() if c.by}
     held = {Status.ACTIVE, Status.CONTESTED, Status.COMPLETED}
     inside = {i.id for i in state.items.values() if i.status in held}
+    said = [e for i in state.in_effect for e in i.evidence]
+
+    def holds(basis: Basis) -> bool:
+        if basis.id in inside:
+            return True
+        words = basis.evidence if basis.id in state.items else None
+        return words is not None and any(e.covers(words) for e in said)
+
     for _ in range(len(nodes) + 1):
-        inside |= {n for n in nodes if n not in refuted and any(set(g) <= inside for g in grounds[n])}
+        inside |= {n for n in nodes if n not in refuted and any(all(map(holds, j)) for j in grounds[n])}
     return inside & set(nodes)
 
 
