@@ -7,19 +7,18 @@ docstrings, docs/http.md from the proxy's OpenAPI document.
 from __future__ import annotations
 
 import inspect
-import os
 import re
-import subprocess
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
-from stateforge.server import ProxySettings, http_reference
+from typer.testing import CliRunner
 
 from stateforge import Settings
+from stateforge.cli import app
+from stateforge.server import ProxySettings, http_reference
 
 FOLDER = Path(__file__).parent
 COMMANDS = ("serve", "fold", "explain", "demo", "doctor")
@@ -44,10 +43,9 @@ def cli_page() -> str:
 
 
 def _help(command: str) -> str:
-    arguments = [sys.executable, "-m", "stateforge.cli", *command.split(), "--help"]
-    environment = {**os.environ, "COLUMNS": "112", "TERM": "dumb"}
-    done = subprocess.run(arguments, capture_output=True, text=True, env=environment, check=True)
-    return "\n".join(line.rstrip() for line in done.stdout.strip().splitlines())
+    arguments = [*command.split(), "--help"]
+    result = CliRunner().invoke(app, arguments, prog_name="stateforge", terminal_width=112)
+    return "\n".join(line.rstrip() for line in result.stdout.strip().splitlines())
 
 
 def configuration_page() -> str:

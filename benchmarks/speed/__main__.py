@@ -7,22 +7,22 @@ import json
 import os
 import platform
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from stateforge import __version__
 from stateforge.benchmarks.speed import _chats, _processes
 from stateforge.benchmarks.speed._growth import turn_cost
 from stateforge.benchmarks.speed._measure import Series, interleaved
 from stateforge.benchmarks.speed._processes import Server
 
-from stateforge import __version__
-
 SIZES = {"4 KB": (8, 4_000), "100 KB": (200, 100_000)}
 """Name to turns and characters of the history."""
 
 Row = dict[str, Any]
+Chat = list[dict[str, Any]]
 
 
 def main() -> None:
@@ -33,8 +33,9 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="write the figures here too")
     chosen = parser.parse_args()
     rows = measure(chosen.rounds, chosen.requests)
+    print(table(rows), flush=True)
     growth = {turns: turn_cost(turns, 200) for turns in (20, 1_000)}
-    print(table(rows, growth))
+    print(f"\n{sentence(growth)}")
     if chosen.json:
         document = {"machine": machine(), "rows": rows, "cpu_ms_per_turn": {k: v * 1e3 for k, v in growth.items()}}
         chosen.json.write_text(json.dumps(document, indent=2) + "\n")
@@ -55,7 +56,7 @@ def measure(rounds: int, requests: int) -> list[Row]:
 def _cases(size: str, servers: dict[str, Server], rounds: int, requests: int) -> Iterator[Row]:
     chat = _chats.history(*SIZES[size])
     changed = _chats.changed_mind(chat)
-    cases = {
+    cases: dict[str, tuple[Chat, Callable[[Chat], Iterator[bytes]]]] = {
         "nothing to track": (chat, _chats.same),
         "nothing to track, 50 chunks": (chat, partial(_chats.same, stream=True)),
         "one new user turn": (chat, _chats.fresh),
@@ -82,8 +83,8 @@ def _row(name: str, size: str, engine: str, direct: Series, proxied: Series) -> 
     }
 
 
-def table(rows: list[Row], growth: dict[int, float]) -> str:
-    """The figures as Markdown."""
+def table(rows: list[Row]) -> str:
+    """The figures of the proxy as Markdown."""
     lines = [
         f"{machine()}. Sequential requests, interleaved rounds, median of the rounds' medians.",
         "",
@@ -95,10 +96,16 @@ def table(rows: list[Row], growth: dict[int, float]) -> str:
         f"| {r['added_p99_ms']:.2f} ms | {r['cpu_ms']:.2f} ms | {', '.join(r['modes'])} |"
         for r in rows
     ]
-    (few, first), (many, last) = growth.items()
-    lines += ["", f"CPU of one new user turn in the pipeline: {first * 1e3:.2f} ms after {few} turns, "]
-    lines[-1] += f"{last * 1e3:.2f} ms after {many:,} turns ({last / first:.1f} times)."
     return "\n".join(lines)
+
+
+def sentence(growth: dict[int, float]) -> str:
+    """What a turn costs early and late in a chat."""
+    (few, first), (many, last) = growth.items()
+    return (
+        f"CPU of one new user turn in the pipeline: {first * 1e3:.2f} ms after {few} turns, "
+        f"{last * 1e3:.2f} ms after {many:,} turns ({last / first:.1f} times)."
+    )
 
 
 def machine() -> str:

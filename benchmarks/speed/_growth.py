@@ -7,10 +7,9 @@ import statistics
 import time
 from typing import Any
 
+from stateforge import Pipeline, Settings
 from stateforge.benchmarks.speed._chats import history
 from stateforge.trackers import load_tracker
-
-from stateforge import Pipeline, Settings
 
 
 def turn_cost(turns: int, repeats: int) -> float:

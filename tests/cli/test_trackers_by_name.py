@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 
 import pytest
-from stateforge.trackers import load_tracker, tracker_names
 
 from stateforge import EMPTY, ConfigError, Tracker, TrackRequest, TrackResult, admit, fold, read_turns
 from stateforge.testing import (
@@ -21,6 +20,7 @@ from stateforge.testing import (
     tool_result,
     user,
 )
+from stateforge.trackers import load_tracker, tracker_names
 
 READY = KeepTracker()
 NO_TRACKER = "just a text"
