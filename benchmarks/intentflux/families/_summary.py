@@ -204,7 +204,7 @@ def _slot(key: str, choices: Sequence[Any]) -> Slot:
         case "topic":
             return Slot(key, "the topic", "Summarise what the documents say about {}.", topics)
         case "topic2":
-            return Slot(key, "the second topic", "Also cover {}.", topics)
+            return Slot(key, "the second topic", "Also cover {}.", topics, after=("topic",))
         case "group":
             return Slot(key, "whose documents", "Use only the documents by {}.", topics)
         case "cite":

@@ -269,14 +269,16 @@ def _slot(sheet: Sheet, goal: str, choices: Sequence[Any]) -> Slot:
             "the fact to state" if goal == "col1" else "the other fact",
             "It should state {}." if goal == "col1" else "It should also give {}.",
             shown,
+            ("row",) if goal == "col1" else ("row", "col1"),
         )
     if goal.startswith("unit_"):
         column = sheet.column(goal[5:])
         shown = [(column.units[i][0] + ", as a decimal number" * (column.units[i][0] == "hours"), i) for i in choices]
-        return Slot(goal, f"the unit of {column.topic}", f"Give {column.topic} in {{}}.", shown)
+        return Slot(goal, f"the unit of {column.topic}", f"Give {column.topic} in {{}}.", shown, ("row",))
     if goal.startswith("cmp_"):
         shown = [(sheet.rows[i][0], i) for i in choices]
-        return Slot(goal, "the comparison", f"For comparison give {sheet.column(goal[4:]).topic} of {{}}.", shown)
+        text = f"For comparison give {sheet.column(goal[4:]).topic} of {{}}."
+        return Slot(goal, "the comparison", text, shown, ("row",))
     if goal.startswith("rank_"):
         column = sheet.column(goal[5:])
         shown = [(RANKS[rank], rank) for rank in choices]
