@@ -27,7 +27,7 @@ CHANGE = _verbose(r"""
     |are)\ too\ \w+|will\ do|(?:is|are|will\ be)\ (?:plenty|sufficient)|is\ enough|(?:grew|grown|rose|risen|went\ (?:up|down)|fell|dropped|increased
     |shrank)\ to|no\ longer|the\ correct|is\ correct|not\ (?:just|only)\ \d|other\ than|anything\ but
     |apologi[sz]e|better\ than|last\ word)\b
-    |^(?:the\ |our\ |my\ )?new\ \w+\s*(?::|is\b|will\b)|^(?:please\ )?make\ (?!a\b|an\b|sure\b|some\b|up\b
+    |^\w+\ (?:it|them|that|those)\ (?:to|at|down|up)\b|^(?:the\ |our\ |my\ )?new\ \w+\s*(?::|is\b|will\b)|^(?:please\ )?make\ (?!a\b|an\b|sure\b|some\b|up\b
     |use\b)(?:the\ |my\ |our\ )?\w+\ (?=\S)
     |\b(?:chang(?:e|ed|ing)|switch(?:ed|ing)?|mov(?:e|ed|ing)|update|modify|swap|replace|reschedule[d]?
     |shift(?:ed)?|push(?:ed)?|postponed?|adjust|raised?|lower|increase|decrease|reduce
@@ -39,7 +39,7 @@ CHANGE = _verbose(r"""
     |na\ verdade|em\ vez|invece|piuttosto|anzi)\b|改成|改为|换成|不是|عفو|بدل""")
 HOW_ABOUT = _re(
     r"\b(?:how|what)\ (?:about|of)\b|\bhow\ is\b|\bwhat\ if\ (?:we|i)\ (?:try|tried)\b|^(?:maybe"
-    r"|perhaps)\b|^or\b|^then\b(?=(?:\ \S+){1,3}$)|\bthen[.!?]*$"
+    r"|perhaps)\b|^(?:or|try|please\ try)\b|^then\b(?=(?:\ \S+){1,3}$)|\bthen[.!?]*$"
     r"|\b(?:is|would\ be|will\ be|are)\ (?:also\ )?(?:fine|ok|okay|enough)\b"
 )
 DENIES = _re(r"^(?:no|nope|sorry|oh|wait|oops|hold on|stop|not|hm|hmm)\b")

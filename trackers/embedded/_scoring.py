@@ -81,6 +81,8 @@ def _is_another_matter(clause: str, new: Value, place: Place) -> bool:
     ours, theirs = subject_stems(clause), subject_stems(place.held.text)
     if ours and theirs and not ours & theirs:
         return True
+    if _other_subject(clause, place.held.text):
+        return True
     if _same_command(clause, place.held.text) and ours - theirs and theirs - ours:
         return True
     if new.kind == "day":
@@ -88,6 +90,18 @@ def _is_another_matter(clause: str, new: Value, place: Place) -> bool:
     names = {v.norm for v in values(clause) if v.kind == "name"}
     others = {v.norm for v in values(place.held.text) if v.kind == "name"}
     return bool(names and others and not names & others)
+
+
+_SUBJECT = re.compile(r"^(?:the|my|our|his|her|their)\s+(\w+)\s+(?!of\b)", re.IGNORECASE)
+
+
+def _other_subject(a: str, b: str) -> bool:
+    """Whether both make a statement about a thing of their own ("the café opens ...", "the bakery opens ...")."""
+    first, second = _SUBJECT.match(a), _SUBJECT.match(b)
+    if not first or not second:
+        return False
+    ours, theirs = stem(first[1].lower()), stem(second[1].lower())
+    return ours not in content_stems(b) and theirs not in content_stems(a)
 
 
 def _same_command(a: str, b: str) -> bool:
