@@ -7,12 +7,13 @@ Where several nodes say the same thing equally well, each is a support of its ow
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations, islice, product
 from typing import NamedTuple
 
-from stateforge._models import STALE, Basis, Conclusion, Evidence, Item, Justification, Status
+from stateforge._models import IN_EFFECT, STALE, Basis, Conclusion, Evidence, Item, Justification, Status
 from stateforge._state import IntentState
 from stateforge._terms import Term, keys, terms
 
@@ -21,11 +22,22 @@ ALWAYS: Justification = ()
 
 MAX_WAYS = 6
 MAX_BASES = 40
+_MAX_USES = 24
 _RECENT_CONCLUSIONS = 200
 _RECENT_COUNTS = 30
 _FEW_TERMS = 3
 _ENOUGH = 2
 _IN, _OPEN, _CONCLUDED, _STALE, _UNSUPPORTED = range(5)
+_RANK = {status: _STALE if status in STALE else _IN if status in IN_EFFECT else _OPEN for status in Status}
+
+
+class _Words(NamedTuple):
+    """Some words of a user turn."""
+
+    turn: int
+    start: int
+    end: int
+    quote: str
 
 
 class _Use(NamedTuple):
@@ -33,7 +45,7 @@ class _Use(NamedTuple):
 
     node: str
     rank: int
-    evidence: Evidence | None
+    words: _Words | None
     value: bool
 
 
@@ -55,13 +67,8 @@ class Grounds:
     _size: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for item in self.state.items.values():
-            if item.in_effect:
-                self._add_item(item, _IN)
-            elif item.status in STALE:
-                self._add_item(item, _STALE)
-            elif item.status in (Status.PENDING, Status.COMPLETED):
-                self._add_item(item, _OPEN)
+        for item in reversed(tuple(self.state.items.values())):
+            self._add_item(item, _RANK[item.status])
         for node in islice(reversed(tuple(self.state.conclusions.values())), _RECENT_CONCLUSIONS):
             self._add_conclusion(node)
 
@@ -78,35 +85,48 @@ class Grounds:
         choices = [c for c in self._settle(choices, found) if c][:MAX_BASES]
         if not choices:
             return (ALWAYS,)
-        ways = (tuple(dict.fromkeys(Basis(id=u.node, evidence=u.evidence) for u in way)) for way in product(*choices))
-        return tuple(dict.fromkeys(islice(ways, MAX_WAYS)))
+        ways = dict.fromkeys(
+            tuple(dict.fromkeys((u.node, u.words) for u in way)) for way in islice(product(*choices), MAX_WAYS)
+        )
+        return tuple(tuple(_basis(node, words) for node, words in way) for way in ways)
 
     def _add_item(self, item: Item, rank: int) -> None:
-        quoted = frozenset[str]().union(*(keys(e.quote) for e in item.evidence if len(e.quote) == e.end - e.start))
-        if not self.vocabulary.isdisjoint(quoted):
-            for term, words in _cited_terms(item):
-                self._uses[term.key].append((term, _Use(item.id, rank, words, term.value)))
-        worded = keys(item.text) - quoted
-        for term in terms(item.text) if not self.vocabulary.isdisjoint(worded) else ():
+        """Index the words of an item: as the user said them, and where they are put otherwise."""
+        quotes = tuple(e.quote for e in item.evidence if len(e.quote) == e.end - e.start)
+        said, known = _vocabulary(item.text, quotes)
+        if self.vocabulary.isdisjoint(known):
+            return
+        shared = self.vocabulary & said
+        for term, words in _cited_terms(item, shared) if shared else ():
+            self._add(term, _Use(item.id, rank, words, term.value))
+        worded = self.vocabulary & known - said
+        for term in terms(item.text) if worded else ():
             if term.key in worded:
-                self._uses[term.key].append((term, _Use(item.id, rank, None, term.value)))
-        self._size[item.id] = len(quoted | worded)
+                self._add(term, _Use(item.id, rank, None, term.value))
+        self._size[item.id] = len(known)
+
+    def _add(self, term: Term, use: _Use) -> None:
+        uses = self._uses[term.key]
+        if len(uses) < _MAX_USES:
+            uses.append((term, use))
 
     def _add_conclusion(self, node: Conclusion) -> None:
-        if self.vocabulary.isdisjoint(keys(node.text)):
+        """Index the values of a conclusion; of those that say the same the latest ones are enough."""
+        shared = self.vocabulary & keys(node.text)
+        if not shared:
             return
         rank = _CONCLUDED if node.supported else _UNSUPPORTED
         for term in terms(node.text):
-            self._uses[term.key].append((term, _Use(node.id, rank, None, term.value)))
+            if term.key in shared and term.value and not term.bare:
+                self._add(term, _Use(node.id, rank, None, True))
         self._size[node.id] = len(keys(node.text))
 
     def _matching(self, said: Term) -> list[_Use]:
         """Where a term was said before; numbers of different things do not match."""
-        return [
-            use._replace(value=(use.value or said.value) and not said.bare)
-            for term, use in self._uses.get(said.key, ())
-            if not (said.unit and term.unit and said.unit != term.unit)
-        ]
+        uses = self._uses.get(said.key, ())
+        fit = [use for term, use in uses if not (said.unit and term.unit and said.unit != term.unit)]
+        value = None if not said.value else not said.bare
+        return fit if value is None else [u if u.value is value else u._replace(value=value) for u in fit]
 
     def _needed(self, node: str, said: int) -> int:
         return 1 if min(said, self._size[node]) <= _FEW_TERMS else _ENOUGH
@@ -153,13 +173,25 @@ class Grounds:
                     yield _Count(float(term.key[2:]), term.unit, _Use(item.id, _IN, words, True))
 
 
-def _cited_terms(item: Item) -> Iterator[tuple[Term, Evidence]]:
-    """The terms of the user's own words for an item, with where they stand."""
+@lru_cache(maxsize=16384)
+def _vocabulary(text: str, quotes: tuple[str, ...]) -> tuple[frozenset[str], frozenset[str]]:
+    """The keys of the user's own words for an item, and those together with the keys of its text."""
+    said = frozenset[str]().union(*map(keys, quotes))
+    return said, said | keys(text)
+
+
+def _cited_terms(item: Item, wanted: Collection[str] | None = None) -> Iterator[tuple[Term, _Words]]:
+    """The terms of the user's own words for an item, all or the wanted ones, with where they stand."""
     for cited in item.evidence:
         if len(cited.quote) == cited.end - cited.start:
             for term in terms(cited.quote):
-                start, end = cited.start + term.start, cited.start + term.end
-                yield term, Evidence(turn=cited.turn, start=start, end=end, quote=cited.quote[term.start : term.end])
+                if wanted is None or term.key in wanted:
+                    start, end = cited.start + term.start, cited.start + term.end
+                    yield term, _Words(cited.turn, start, end, cited.quote[term.start : term.end])
+
+
+def _basis(node: str, words: _Words | None) -> Basis:
+    return Basis(id=node, evidence=Evidence(**words._asdict()) if words else None)
 
 
 def _addends(total: float, unit: str, counted: Sequence[_Count]) -> list[_Use]:
