@@ -53,7 +53,7 @@ class Refused(UpstreamError):
 
 
 class ChatCompletionsAPI(ModelAPI):
-    """Speaks the chat-completions protocol; one HTTP connection pool per model and event loop."""
+    """Speaks the chat-completions protocol; a connection per request, because Inspect runs many event loops."""
 
     def __init__(
         self,
@@ -68,7 +68,6 @@ class ChatCompletionsAPI(ModelAPI):
             raise ConfigError("the model server's URL is missing: give --base-url, such as http://127.0.0.1:8080/v1")
         self._url = f"{base_url.rstrip('/')}/chat/completions"
         self._extra = model_args
-        self._client: aiohttp.ClientSession | None = None
 
     async def generate(
         self,
@@ -97,7 +96,11 @@ class ChatCompletionsAPI(ModelAPI):
     async def _post(self, body: Mapping[str, Any]) -> dict[str, Any]:
         key = self.api_key or os.environ.get(KEY_VARIABLE)
         headers = {"authorization": f"Bearer {key}"} if key else {}
-        async with self._session().post(self._url, json=body, headers=headers) as response:
+        timeout = aiohttp.ClientTimeout(total=None, sock_connect=30, sock_read=READ_TIMEOUT)
+        async with (
+            aiohttp.ClientSession(timeout=timeout) as client,
+            client.post(self._url, json=body, headers=headers) as response,
+        ):
             text = await response.text()
             if response.status >= 400:
                 raise Refused(response.status, text)
@@ -108,17 +111,6 @@ class ChatCompletionsAPI(ModelAPI):
         if not isinstance(reply, dict) or not reply.get("choices"):
             raise UpstreamError(f"no chat completion: {text[:200]!r}")
         return reply
-
-    def _session(self) -> aiohttp.ClientSession:
-        if self._client is None or self._client.closed:
-            timeout = aiohttp.ClientTimeout(total=None, sock_connect=30, sock_read=READ_TIMEOUT)
-            self._client = aiohttp.ClientSession(timeout=timeout)
-        return self._client
-
-    async def aclose(self) -> None:
-        """Release the connections."""
-        if self._client is not None:
-            await self._client.close()
 
     def should_retry(self, ex: Exception) -> bool:
         """Whether the same request may work a moment later."""

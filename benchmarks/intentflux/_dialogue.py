@@ -175,8 +175,8 @@ def _restate(script: _Script) -> None:
         others = sorted(k for k in earlier if k in now and k not in new)
         if new and others:
             pair = (new[0], script.rng.choice(others))
-            words = " and ".join(now[k].value or now[k].text.rstrip(".") for k in pair)
-            sentences.append((f"So I work with {words} together.", pair))
+            words = " with ".join(now[k].value or now[k].text.rstrip(".") for k in pair)
+            sentences.append((f"So I combine {words}.", pair))
         if sentences:
             _claim(script, turn + 1, sentences, now)
 

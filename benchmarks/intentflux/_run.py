@@ -160,8 +160,8 @@ def run_with_model(
                 display=agent.display,
                 log_buffer=1,
                 continue_on_fail=True,
-                fail_on_error=False,
-                retry_attempts=1,
+                fail_on_error=True,
+                retry_attempts=0,
                 log_dir_allow_dirty=True,
             )
             finished = finished and done

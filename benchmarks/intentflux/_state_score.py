@@ -124,13 +124,16 @@ def _overlap(some: Sequence[Span], others: Sequence[Span]) -> bool:
 
 
 def _cascade(claim: Claim, trajectory: Trajectory, state: IntentState) -> tuple[Count, Count]:
-    """Recall and precision of one statement of the assistant, where the state knows it and the truth is plain."""
+    """Recall and precision of one statement of the assistant, where the state knows it and the truth is plain.
+
+    A state may keep a statement in parts; it is out as soon as one of them is.
+    """
     span = (claim.turn, claim.start, claim.end)
     known = [c for c in state.conclusions.values() if _overlap([(e.turn, e.start, e.end) for e in c.evidence], [span])]
     stale = [_is_stale(key, text, claim.turn, trajectory) for key, text in claim.basis]
     if not known or None in stale:
         return Count(), Count()
-    out = not any(c.supported for c in known)
+    out = not all(c.supported for c in known)
     return Count(hits=out and any(stale), total=any(stale)), Count(hits=out and any(stale), total=out)
 
 

@@ -66,7 +66,14 @@ def test_what_a_turn_does(said, hikers):
     [
         (["Change the number of hikers to 15.", "Undo that last change."], "9"),
         (["Change the number of hikers to 15.", "No, make it 8."], "8"),
-        (["Change the number of hikers to 15.", "The tour takes 7 days.", "Put the number of hikers back to before."], "9"),
+        (
+            [
+                "Change the number of hikers to 15.",
+                "The tour takes 7 days.",
+                "Put the number of hikers back to before.",
+            ],
+            "9",
+        ),
         (["Change the number of hikers to 15.", "Change the number of hikers to 20.", "Undo that."], "15"),
     ],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from itertools import pairwise
 
 import pytest
 from harness_samples import HIKE, MENU, SAMPLES
@@ -75,13 +76,15 @@ def test_each_edit_says_what_it_changes(plan):
 
 @given(st.sampled_from(SAMPLES), st.integers(0, 200))
 def test_a_larger_budget_says_all_that_a_smaller_one_says(task, seed):
-    small, large = ({(e.key, e.text) for e in (*p.initial, *p.edits)} for p in (make_plan(task, b, seed) for b in (1, 3)))
+    small, large = (
+        {(e.key, e.text) for e in (*p.initial, *p.edits)} for p in (make_plan(task, b, seed) for b in (1, 3))
+    )
     assert small <= large
 
 
 def test_goals_are_interleaved():
     keys = [e.key for e in make_plan(HIKE, 5, 0).edits]
-    runs = sum(a != b for a, b in zip(keys, keys[1:], strict=False))
+    runs = sum(a != b for a, b in pairwise(keys))
     assert runs > len(set(keys)) * 2
 
 

@@ -76,7 +76,10 @@ def test_a_missing_file_is_named(tmp_path):
 def test_selecting_a_condition_and_a_stratum():
     made = list(build(SAMPLES))
     assert [t.id for t in select(made, Condition.CLEAN, Stratum.HARD)] == ["math-hike/clean", "text-menu/clean"]
-    assert [t.id for t in select(made, Condition.DRIFT, Stratum.HARD)] == ["math-hike/hard/drift", "text-menu/hard/drift"]
+    assert [t.id for t in select(made, Condition.DRIFT, Stratum.HARD)] == [
+        "math-hike/hard/drift",
+        "text-menu/hard/drift",
+    ]
     assert len(select(made, Condition.DRIFT)) == 6
 
 

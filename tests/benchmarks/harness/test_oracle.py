@@ -66,7 +66,11 @@ def test_words_between_the_edits_require_nothing():
     turn = Turn.from_message(0, {"role": "user", "content": "Hi. Use blue. Thanks!"})
     edit = OracleEdit(turn=0, start=4, end=13, op=OracleOp.ADD, key="k", text="Use blue.")
     drafts = OracleTracker([edit]).track(TrackRequest(EMPTY, turn)).drafts
-    assert [(d.kind, d.evidence[0].quote) for d in drafts] == [("add", "Use blue."), ("remark", "Hi. "), ("remark", " Thanks!")]
+    assert [(d.kind, d.evidence[0].quote) for d in drafts] == [
+        ("add", "Use blue."),
+        ("remark", "Hi. "),
+        ("remark", " Thanks!"),
+    ]
 
 
 def test_different_dialogues_have_different_fingerprints():

@@ -64,9 +64,13 @@ def test_both_banks_know_every_manner(bank):
     assert {m for m, _ in templates(bank)} == set(Manner)
 
 
-@pytest.mark.parametrize(("bank", "manner", "template"), [(b, m, t) for b in BANKS for m, ts in b.replace.items() for t in ts])
+@pytest.mark.parametrize(
+    ("bank", "manner", "template"), [(b, m, t) for b in BANKS for m, ts in b.replace.items() for t in ts]
+)
 def test_every_phrasing_of_a_replacement_is_understood(bank, manner, template):
-    old, new = {Manner.DOUBLE: ("6", "12"), Manner.HALVE: ("12", "6"), Manner.LOWER: ("15", "12")}.get(manner, ("9", "12"))
+    old, new = {Manner.DOUBLE: ("6", "12"), Manner.HALVE: ("12", "6"), Manner.LOWER: ("15", "12")}.get(
+        manner, ("9", "12")
+    )
     reader = Reader(slots_of(HIKE))
     reader.open(f"There are {old} hikers.")
     if manner in (Manner.UNDO, Manner.UNDO_LAST):
