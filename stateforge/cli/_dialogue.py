@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import socket
@@ -60,7 +61,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """A plain client of the chat-completions API, as any application has one."""
+    """An unmodified client of the chat-completions API: the `openai` package, or plain HTTP where it is missing."""
 
     base_url: str
     model: str
@@ -72,19 +73,36 @@ class Client:
             UpstreamError: there was no answer.
         """
         body = {"model": self.model, "messages": messages, "temperature": 0, "max_tokens": _ANSWER_TOKENS}
-        document, headers = self._fetch(f"{self.base_url}/chat/completions", body)
+        ask = self._ask_plainly if importlib.util.find_spec("openai") is None else self._ask_with_openai
         try:
-            return str(document["choices"][0]["message"]["content"] or "").strip(), headers
-        except (KeyError, IndexError, TypeError) as error:
+            answer, headers = ask(body)
+        except (KeyError, IndexError, TypeError, AttributeError) as error:
             raise UpstreamError(f"{self.base_url}: the answer has no message") from error
+        return (answer or "").strip(), headers
+
+    def _ask_with_openai(self, body: Any) -> tuple[str | None, Mapping[str, str]]:
+        import openai
+
+        url = f"{self.base_url}/chat/completions"
+        with openai.OpenAI(base_url=self.base_url, api_key=_key(), max_retries=0, timeout=_TIMEOUT) as client:
+            try:
+                response = client.chat.completions.with_raw_response.create(**body)
+            except openai.APIStatusError as error:
+                raise UpstreamError(f"{url} answered {error.status_code}: {error.message}") from error
+            except openai.APIError as error:
+                raise UpstreamError(f"{url}: {error}") from error
+        return response.parse().choices[0].message.content, response.headers
+
+    def _ask_plainly(self, body: Any) -> tuple[str | None, Mapping[str, str]]:
+        document, headers = self._fetch(f"{self.base_url}/chat/completions", body)
+        return document["choices"][0]["message"]["content"], headers
 
     def look_up(self, path: str) -> Any:
         """A document of StateForge's control routes."""
         return self._fetch(self.base_url.removesuffix("/v1") + path)[0]
 
     def _fetch(self, url: str, body: Any = None) -> tuple[Any, Mapping[str, str]]:
-        key = os.environ.get(_KEY_VARIABLE, "demo")
-        headers = {"content-type": "application/json", "authorization": f"Bearer {key}"}
+        headers = {"content-type": "application/json", "authorization": f"Bearer {_key()}"}
         data = json.dumps(body).encode() if body is not None else None
         try:
             with urllib.request.urlopen(urllib.request.Request(url, data, headers), timeout=_TIMEOUT) as response:
@@ -95,6 +113,10 @@ class Client:
             raise UpstreamError(f"{url} answered {error.code}: {said}") from error
         except (OSError, ValueError) as error:
             raise UpstreamError(f"{url}: {error}") from error
+
+
+def _key() -> str:
+    return os.environ.get(_KEY_VARIABLE) or "demo"
 
 
 def hold(chat: list[dict[str, Any]], plain: Client, through: Client, relay: Relay) -> Outcome:

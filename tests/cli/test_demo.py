@@ -106,6 +106,17 @@ def test_the_relay_remembers_what_came_by_and_hands_on_the_answer():
     assert seen.seen == [CHAT]
 
 
+@pytest.mark.parametrize("status", [200, 503])
+def test_without_the_openai_package_plain_http_does(monkeypatch, status):
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with model_server(_days_read, status) as url:
+        if status == 200:
+            assert Client(url, "any").ask(CHAT)[0] == "Friday Saturday"
+        else:
+            with pytest.raises(UpstreamError, match="answered 503"):
+                Client(url, "any").ask(CHAT)
+
+
 def test_the_relay_says_when_there_is_no_model_server():
     with relay("http://127.0.0.1:9/v1") as seen, pytest.raises(UpstreamError, match="answered 502"):
         Client(seen.base_url, "any").ask(CHAT)
