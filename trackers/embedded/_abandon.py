@@ -6,12 +6,13 @@ import re
 
 _ABANDONS = re.compile(
     r"\b(?:never ?mind|changed? my mind|cancel\b(?!\s+(?:the|that|this)?\s*\w+\s+(?:and|but|on|for)\b)"
-    r"|forget (?:it|that|about it)|don'?t (?:need|want|require)|no longer need|thanks anyway)\b"
+    r"|forget (?:it|that|about it)|no longer need|thanks anyway)\b"
 )
+_NEEDLESS = re.compile(r"\bdon'?t (?:need|want|require)\b")
 _ELSEWHERE = re.compile(
     r"\b(?:i|we)(?:'ll|'m| will| am| shall|'d| think i'll| think i'm| think i will)?(?: just| rather| now| "
     r"simply| then| going to| gonna| probably| be| think| will)*\s+"
-    r"(?:take|taking|ride|riding|use|using|walk|walking|go with|grab|catch|do|try|drive|get)\s+(?:a|an|one"
+    r"(?:take|taking|ride|riding|use|using|walk|walking|go with|grab|catch|do|try|drive)\s+(?:a|an|one"
     r"|it|that|those|them|my|the|some|on|there|home|over)\b"
     r"|\bgoing to (?:just )?(?:take|ride|use|try|walk) (?:a|one|those|that|some)\b|\b(?:do|handle|sort) "
     r"(?:it|that) (?:out )?myself\b"
@@ -27,6 +28,8 @@ def abandons(turn: str) -> bool:
     """Whether a turn as a whole gives a request up, mostly because the user has found another way."""
     other = _ELSEWHERE.search(turn)
     if other and _ABANDONS.search(turn):
+        return True
+    if other and _NEEDLESS.search(turn) and _OTHERWISE.search(turn):
         return True
     if _REQUESTS.search(turn):
         return False

@@ -76,9 +76,6 @@ def licence_of(clause: str, opener: str, turn_low: str, scene: Scene) -> Licence
         weight += 0.15 if weight else 0.3
     elif scene.reply.confirms and not weight:
         weight = 0.2
-    return Licence(
-        weight,
-        near,
-        bool(cues.ADDITIVE.search(low)),
-        cue or bool(cues.HOW_ABOUT.search(low)) or (scene.reply.confirms and len(low.split()) <= 6),
-    )
+    cued = cue or bool(cues.HOW_ABOUT.search(low))
+    direct = cued or (scene.reply.confirms and len(low.split()) <= 6)
+    return Licence(weight, near, bool(cues.ADDITIVE.search(low)), direct, cued)

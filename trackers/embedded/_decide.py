@@ -7,7 +7,7 @@ import re
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._reading import Reading
-from stateforge.trackers.embedded._words import ORDINALS, content_stems
+from stateforge.trackers.embedded._words import ORDINALS, content_stems, key_stems
 
 from stateforge._models import EditKind, Item
 
@@ -97,7 +97,7 @@ def _judge(reading: Reading, clause: Clause, offered: list[Item], matched: list[
         return False
     if _BAD.search(low) or cues.DENIES.match(clause.opener):
         reading.settle(EditKind.REJECT, matched, clause)
-        return True
+        return bool(_BAD.search(low)) or len(key_stems(low) - key_stems(matched[0].text)) <= 1
     if (
         _GOOD.search(low)
         or cues.ACCEPTS.match(clause.opener)
@@ -145,11 +145,11 @@ def _by_position(match: re.Match[str], offered: list[Item]) -> list[Item]:
 
 def _by_words(low: str, offered: list[Item]) -> list[Item]:
     """The proposals a clause names, by words that the others do not share."""
-    said = content_stems(low)
+    said = key_stems(low)
     scored = []
     for item in offered:
-        others = frozenset().union(*(content_stems(o.text) for o in offered if o is not item))
-        own = content_stems(item.text)
+        others = frozenset().union(*(key_stems(o.text) for o in offered if o is not item))
+        own = key_stems(item.text)
         scored.append((len(said & (own - others)), item))
     best = max(s for s, _ in scored)
     return [i for s, i in scored if s == best] if best else []

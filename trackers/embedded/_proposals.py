@@ -79,7 +79,7 @@ def propose(request: TrackRequest, scorer: Scorer) -> tuple[Draft, ...]:
     return tuple(drafts)
 
 
-_SUGGESTED = Licence(0.4, explicit=True, additive=False, direct=True)
+_SUGGESTED = Licence(0.4, explicit=True, additive=False, direct=True, cued=True)
 
 
 def _rewrite(scene: Scene, scorer: Scorer, offer: Offer, text: str) -> tuple[str, str] | None:

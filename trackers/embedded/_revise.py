@@ -105,7 +105,7 @@ def _find_words(changes: Changes, scene: Scene, scorer: Scorer, clause: Clause, 
             continue
         if scene.knows(stem(new.norm)) or is_negated(clause.text, new.start):
             continue
-        if re.search(r"\btoo\s+$", clause.low[: new.start]) or (new.unit == "the" and not licence.direct):
+        if re.search(r"\btoo\s+$", clause.low[: new.start]) or (new.unit == "the" and not licence.cued):
             continue
         if not licence.direct and not head_after(clause.text, new.end) and len(words) > 2:
             continue

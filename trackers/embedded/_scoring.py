@@ -42,12 +42,21 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Licence:
-    """How much the dialogue speaks for a change: cues in the clause and what the assistant said."""
+    """How much the dialogue speaks for a change: cues in the clause and what the assistant said.
+
+    Attributes:
+        weight: what it adds to every score.
+        explicit: some cue stands in the turn.
+        additive: the clause adds to what there is ("also").
+        direct: the clause itself offers something else, or answers a request to confirm.
+        cued: the clause itself has a cue.
+    """
 
     weight: float
     explicit: bool
     additive: bool
     direct: bool = False
+    cued: bool = False
 
 
 class Scorer(Protocol):
@@ -169,6 +178,8 @@ def _name_fit(clause: str, new: Value, text: str, old: Value) -> float:
         score += 0.3
     elif (a[-1] == b[-1] and len(a) > 1) or same_type(a[-1], b[-1]):
         score += 0.2
+    if head_after(text, old.end) and not head_after(clause, new.end) and classes(b[-1]):
+        score -= 0.5
     if _is_generic(clause, new) != _is_generic(text, old):
         score -= 0.2
     return score
