@@ -180,10 +180,13 @@ async def _prepare(
     except Exception as error:  # fail open, whatever it is
         _log_bug("preparing a request", error)
         return None, "internal-error"
-    if prepared.degraded:
-        name = prepared.degraded.partition(":")[0]
-        return prepared, _NAMES.get(name, "too-long")
-    return prepared, None
+    return prepared, _code(prepared.degraded) if prepared.degraded else None
+
+
+def _code(degraded: str) -> str:
+    """The code of what the pipeline tells in words: the kind of an error, or a limit that was reached."""
+    kind = degraded.partition(":")[0]
+    return _NAMES.get(kind) or ("too-long" if "max_" in degraded else "internal-error")
 
 
 async def _apply(found: Plan, document: dict[str, Any]) -> Plan:

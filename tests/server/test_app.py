@@ -9,6 +9,7 @@ import pytest
 
 import stateforge.server
 from stateforge import ConfigError, StoreError
+from stateforge.graphs import GraphPreparer
 from stateforge.server import _app as app_module
 from stateforge.server import create_app
 from stateforge.server._preparer import GraphFirst, make_preparer
@@ -100,15 +101,12 @@ class TestEngines:
         assert told[:2] == told[2:]
 
     async def test_the_graph_runs_only_for_new_user_turns(self):
-        class Graph:
+        class Graph(GraphPreparer):
             calls = 0
-
-            def __init__(self, pipeline: Any) -> None:
-                self._pipeline = pipeline
 
             async def prepare(self, *args: Any, **options: Any) -> Any:
                 Graph.calls += 1
-                return await self._pipeline.prepare(*args, **options)
+                return await super().prepare(*args, **options)
 
         upstream = ScriptedUpstream([Scripted.json(completion())])
         app = make(upstream_client=upstream, preparer=lambda p: GraphFirst(p, Graph(p)))

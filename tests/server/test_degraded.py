@@ -100,8 +100,14 @@ async def test_a_tracker_whose_edits_are_wrong_changes_nothing(make_proxy):
     assert answer.headers["x-stateforge-active"] == "2"
 
 
-async def test_a_store_that_fails(make_proxy):
-    await check(make_proxy(store=BrokenStore()), "store-error")
+@pytest.mark.parametrize("engine", ["core", "graph"])
+@pytest.mark.parametrize(("error", "code"), [(StoreError("at /secret"), "store-error"), (OSError(), "internal-error")])
+async def test_a_store_that_fails(make_proxy, engine, error, code):
+    class Broken(MemoryStore):
+        async def find(self, *args: Any) -> Any:
+            raise error
+
+    await check(make_proxy(store=Broken(), preparer=make_preparer(engine)), code)
 
 
 async def test_a_history_that_is_too_long(make_proxy):
