@@ -92,3 +92,12 @@ CREATES = re.compile(
     re.IGNORECASE,
 )
 """A work product that is asked for, and so not one that is there already."""
+
+FOLLOWS = re.compile(r"^\W*(?:and|but|so|then|also|or|what about|how about|why|in that case)\b", re.IGNORECASE)
+"""Openings that go on from what was said last."""
+
+ASKS = re.compile(
+    r"[?？][^?？.!\n]{0,20}$|\b(?:let me know|tell me|please (?:choose|confirm|pick|send|share))\b[^.!?\n]*[.!]?\s*$",
+    re.IGNORECASE,
+)
+"""Ends of an assistant turn that want an answer."""

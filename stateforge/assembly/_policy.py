@@ -29,7 +29,7 @@ def choose(layout: Layout, state: IntentState, mode: Mode, unsure: bool) -> Choi
     nothing = frozenset[int]()
     if mode is Mode.ANNOTATE:
         return Choice(mode, nothing, "annotate was asked for")
-    if mode is Mode.AUTO and (doubt := _doubt(state, unsure)):
+    if mode is Mode.AUTO and (doubt := _doubt(layout, state, unsure)):
         return Choice(Mode.ANNOTATE, nothing, doubt)
     if layout.trimmed:
         return Choice(Mode.ANNOTATE, nothing, "the client trimmed the history")
@@ -43,13 +43,14 @@ def choose(layout: Layout, state: IntentState, mode: Mode, unsure: bool) -> Choi
     return Choice(Mode.CONSOLIDATE, reference.places, "the task is restated")
 
 
-def _doubt(state: IntentState, unsure: bool) -> str:
+def _doubt(layout: Layout, state: IntentState, unsure: bool) -> str:
     """Why the state is not certain enough for more than a note, or nothing."""
     if unsure:
         return "the tracker is unsure"
     if any(i.status is Status.CONTESTED for i in state.in_effect):
         return "a requirement is contested"
     takers = {i.by for i in state.items.values() if i.status in STALE}
-    if any(e.confidence < UNSURE for e in state.log if e.id in takers):
+    last = layout.request.index
+    if any(e.confidence < UNSURE for e in state.log if e.id in takers or e.turn == last):
         return "the tracker was unsure of an edit"
     return ""

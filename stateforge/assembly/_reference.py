@@ -14,7 +14,20 @@ from stateforge._models import Item, ItemKind, Role
 from stateforge._state import IntentState
 from stateforge._terms import keys
 from stateforge._turns import Turn
-from stateforge.assembly._cues import CHOICE, CREATES, KNOWN, MAKE, MATERIAL, PAST, STRONG, WEAK, WORD, WORKS_ON
+from stateforge.assembly._cues import (
+    ASKS,
+    CHOICE,
+    CREATES,
+    FOLLOWS,
+    KNOWN,
+    MAKE,
+    MATERIAL,
+    PAST,
+    STRONG,
+    WEAK,
+    WORD,
+    WORKS_ON,
+)
 from stateforge.assembly._layout import Layout
 from stateforge.assembly._products import Staleness, is_list, is_product, latest
 
@@ -47,6 +60,7 @@ class Reference:
 
 
 _MIN_ENGLISH = 0.25
+_END = 400
 _SHORT = 4
 
 
@@ -79,7 +93,8 @@ def _places(text: str, layout: Layout, state: IntentState, stale: Staleness) -> 
             options = last_place
         return None if options is None else {options, last_place}
     short = len(WORD.findall(text)) <= _SHORT and not MAKE.search(text)
-    if _asks(last) or (short and not stale.of_turn(last)):
+    goes_on = FOLLOWS.search(text) or (text.endswith("?") and not MAKE.search(text))
+    if _asks(last) or ((short or goes_on) and not stale.of_turn(last)):
         places.add(last_place)
     rest = CREATES.sub("", text)
     pointed, weak = STRONG.search(rest), WEAK.search(rest)
@@ -98,8 +113,8 @@ def _ends(text: str) -> str:
 
 
 def _asks(turn: Turn) -> bool:
-    """Whether an assistant turn ends with a question, which the next turn answers."""
-    return turn.text.rstrip().endswith(("?", "？"))
+    """Whether an assistant turn ends with a question or request, which the next turn answers."""
+    return ASKS.search(turn.text[-_END:].rstrip()) is not None
 
 
 def _place_of(layout: Layout, turn: Turn | None) -> int | None:

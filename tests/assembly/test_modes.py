@@ -72,6 +72,15 @@ def test_auto_only_annotates_where_an_edit_was_unsure() -> None:
     assert chat.assemble("prune").mode == "prune"
 
 
+def test_a_last_turn_that_was_read_with_doubt_is_only_annotated() -> None:
+    chat = pizza()
+    chat.assistant("A small one with mushrooms at 6 pm.")
+    chat.user("Write the order for the big party.", add("for the big party", confidence=0.1), add("Write the order"))
+    assert chat.assemble().mode == "annotate"
+    chat.assistant(None, ("o", "order", {"size": "small"})).tool("o", "ok")
+    assert chat.assemble().mode == "annotate"
+
+
 def test_a_trimmed_history_is_only_annotated() -> None:
     chat = pizza()
     turns = read_turns(chat.messages)[4:]

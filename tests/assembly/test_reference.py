@@ -110,6 +110,24 @@ def test_an_answer_to_a_question_keeps_the_question() -> None:
     assert any(m is chat.messages[-2] for m in chat.assemble().messages or ())
 
 
+@pytest.mark.parametrize(
+    "end", ["Which colour?", "Blue or red? ;-)", "Please tell me your name.", "Let me know which one."]
+)
+def test_a_wish_for_an_answer_counts_as_a_question(end: str) -> None:
+    chat = chat_with(LIST, "Write me a plan, please.")
+    chat.assistant(f"Fine. {end}")
+    chat.user("We will probably take the blue one, since the children like it so much more than red.")
+    assert any(m is chat.messages[-2] for m in chat.assemble().messages or ())
+
+
+@pytest.mark.parametrize("request_", ["And how is the height measured there in winter?", "What does the museum cost?"])
+def test_a_question_keeps_what_was_said_last(request_: str) -> None:
+    chat = chat_with(LIST, "Which museum is nearest to the station in the old town?")
+    chat.assistant("The Vigeland, ten minutes by tram.")
+    chat.user(request_)
+    assert any(m is chat.messages[-2] for m in chat.assemble().messages or ())
+
+
 def test_a_file_that_is_not_known_is_looked_for_in_the_history() -> None:
     assert chat_with(LIST, "Use the file above.").assemble().mode == "annotate"
 
