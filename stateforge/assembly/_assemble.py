@@ -80,7 +80,7 @@ def assemble(
     if problem := fault([t.raw for t in layout.turns]):
         return _untouched(f"the request is left as it is: {problem}")
     desk = _Desk(layout, state, settings, templates or Templates(), Stops(stop, layout))
-    choice = choose(layout, state, settings.mode, unsure)
+    choice = choose(layout, state, settings, unsure)
     try:
         built = desk.build(choice.mode, choice.places)
     except AssemblyError as error:

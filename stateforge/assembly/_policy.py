@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from stateforge._models import STALE, Status
-from stateforge._settings import Mode
+from stateforge._settings import Mode, Settings
 from stateforge._state import IntentState
 from stateforge.assembly._layout import Layout
 from stateforge.assembly._products import Staleness
 from stateforge.assembly._reference import Reach, refers_to
-
-UNSURE = 0.4
-"""Confidence of a tracker below which an edit counts as unsure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +21,13 @@ class Choice:
     why: str
 
 
-def choose(layout: Layout, state: IntentState, mode: Mode, unsure: bool) -> Choice:
+def choose(layout: Layout, state: IntentState, settings: Settings, unsure: bool) -> Choice:
     """The strongest mode, up to the one that was asked for, in which the request can be understood."""
+    mode = settings.mode
     nothing = frozenset[int]()
     if mode is Mode.ANNOTATE:
         return Choice(mode, nothing, "annotate was asked for")
-    if mode is Mode.AUTO and (doubt := _doubt(layout, state, unsure)):
+    if mode is Mode.AUTO and (doubt := _doubt(layout, state, settings, unsure)):
         return Choice(Mode.ANNOTATE, nothing, doubt)
     if layout.trimmed:
         return Choice(Mode.ANNOTATE, nothing, "the client trimmed the history")
@@ -43,7 +41,7 @@ def choose(layout: Layout, state: IntentState, mode: Mode, unsure: bool) -> Choi
     return Choice(Mode.CONSOLIDATE, reference.places, "the task is restated")
 
 
-def _doubt(layout: Layout, state: IntentState, unsure: bool) -> str:
+def _doubt(layout: Layout, state: IntentState, settings: Settings, unsure: bool) -> str:
     """Why the state is not certain enough for more than a note, or nothing."""
     if unsure:
         return "the tracker is unsure"
@@ -51,6 +49,6 @@ def _doubt(layout: Layout, state: IntentState, unsure: bool) -> str:
         return "a requirement is contested"
     takers = {i.by for i in state.items.values() if i.status in STALE}
     last = layout.request.index
-    if any(e.confidence < UNSURE for e in state.log if e.id in takers or e.turn == last):
+    if any(e.confidence < settings.min_confidence for e in state.log if e.id in takers or e.turn == last):
         return "the tracker was unsure of an edit"
     return ""
