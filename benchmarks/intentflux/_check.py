@@ -10,7 +10,7 @@ from stateforge.benchmarks.intentflux._audit import recovered
 from stateforge.benchmarks.intentflux._construct import final_intent
 from stateforge.benchmarks.intentflux._dataset import load, replay
 from stateforge.benchmarks.intentflux._lint import lint_tasks
-from stateforge.benchmarks.intentflux._model import SourceTask, Split
+from stateforge.benchmarks.intentflux._model import Decoy, Goal, SourceTask, Split
 from stateforge.benchmarks.intentflux._trajectory import Condition, Trajectory
 from stateforge.benchmarks.intentflux.families import general_test, source_tasks
 
@@ -68,7 +68,8 @@ def check_all(*, grading: bool = True) -> Findings:
 def check_topics(tasks: Iterable[SourceTask]) -> Iterator[str]:
     """No two goals or decoys of a task are called the same: a turn that names a topic must mean one of them."""
     for task in tasks:
-        topics = Counter(p.topic.lower() for p in [*task.goals, *task.decoys])
+        parts: list[Goal | Decoy] = [*task.goals, *task.decoys]
+        topics = Counter(p.topic.lower() for p in parts)
         yield from (f"{task.id}: {n} goals or decoys have the topic {topic!r}" for topic, n in topics.items() if n > 1)
 
 

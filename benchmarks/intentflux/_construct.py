@@ -126,7 +126,8 @@ def make_plan(task: SourceTask, budget: int, seed: int = 0) -> Plan:
     """
     queues = {g.id: _goal_queue(g, budget, _rng(seed, task.id, g.id)) for g in task.goals}
     queues["decoys"] = _decoy_queue(task.decoys, budget, _rng(seed, task.id, "decoys"))
-    needs = {n.id: n.depends_on for n in (*task.goals, *task.decoys)}
+    parts: list[Goal | Decoy] = [*task.goals, *task.decoys]
+    needs = {part.id: part.depends_on for part in parts}
     rng = _rng(seed, task.id, "order", str(budget))
     initial = _take_initial(task, queues, rng)
     said = {e.key for e in initial}

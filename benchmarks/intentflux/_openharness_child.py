@@ -11,6 +11,7 @@ import asyncio
 import json
 import sys
 from collections.abc import AsyncIterator
+from importlib import import_module
 from typing import Any
 
 MODEL_TIMEOUT = 1_800
@@ -22,18 +23,19 @@ class PipeClient:
 
     async def stream_message(self, request: Any) -> AsyncIterator[Any]:
         """One question, one complete answer."""
-        from openharness.api.client import ApiMessageCompleteEvent
-        from openharness.api.usage import UsageSnapshot
-        from openharness.engine.messages import ConversationMessage
-
+        complete = import_module("openharness.api.client").ApiMessageCompleteEvent
+        usage = import_module("openharness.api.usage").UsageSnapshot()
         messages = [{"role": "system", "content": request.system_prompt}] if request.system_prompt else []
         messages += [{"role": m.role, "content": m.text} for m in request.messages]
         send({"ask": messages})
         answer = json.loads(await asyncio.to_thread(sys.stdin.readline))["answer"]
-        message = ConversationMessage.model_validate(
-            {"role": "assistant", "content": [{"type": "text", "text": answer}]}
-        )
-        yield ApiMessageCompleteEvent(message=message, usage=UsageSnapshot())
+        yield complete(message=message("assistant", answer), usage=usage)
+
+
+def message(role: str, text: str) -> Any:
+    """A message as the package has them."""
+    kind = import_module("openharness.engine.messages").ConversationMessage
+    return kind.model_validate({"role": role, "content": [{"type": "text", "text": text}]})
 
 
 def send(value: Any) -> None:
@@ -44,15 +46,10 @@ def send(value: Any) -> None:
 
 async def main() -> None:
     """Compact the dialogue that stands on standard input."""
-    from openharness.engine.messages import ConversationMessage
-    from openharness.services import compact
-
+    compact: Any = import_module("openharness.services.compact")
     task = json.loads(sys.stdin.readline())
     compact.COMPACT_TIMEOUT_SECONDS = MODEL_TIMEOUT
-    messages = [
-        ConversationMessage.model_validate({"role": m["role"], "content": [{"type": "text", "text": m["content"]}]})
-        for m in task["messages"]
-    ]
+    messages = [message(m["role"], m["content"]) for m in task["messages"]]
     result = await compact.compact_conversation(
         messages, api_client=PipeClient(), model="benchmark", preserve_recent=task["keep"], trigger="auto"
     )
