@@ -16,6 +16,9 @@ from typing import Any
 MAX_ANSWER = 200_000
 """Characters of an answer that are looked at."""
 
+MAX_TRIES = 200
+"""Places at which JSON or code is looked for in vain before giving up."""
+
 Call = tuple[str, dict[str, Any]]
 
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)[ \t]*([\w+#.-]*)[^\n]*\n(.*?)(?:^[ \t]*(?:```|~~~)[ \t]*$|\Z)", re.M | re.S)
@@ -137,12 +140,12 @@ def _calls_in(piece: str) -> list[Call]:
 
 
 def _json_values(text: str) -> Iterator[Any]:
-    decoder, place = json.JSONDecoder(), 0
-    while (start := _next_open(text, place)) >= 0:
+    decoder, place, failures = json.JSONDecoder(), 0, 0
+    while failures < MAX_TRIES and (start := _next_open(text, place)) >= 0:
         try:
             value, place = decoder.raw_decode(text, start)
         except (ValueError, RecursionError):
-            place = start + 1
+            place, failures = start + 1, failures + 1
         else:
             yield value
 
@@ -180,7 +183,7 @@ def _as_call(value: dict[str, Any]) -> Iterable[Call]:
 
 
 def _python_calls(text: str) -> Iterator[Call]:
-    for line in [text.strip(), *text.split("\n")]:
+    for line in [text.strip(), *text.split("\n")[:MAX_TRIES]]:
         line = line.strip().strip("`").rstrip(",;")
         try:
             tree = ast.parse(line, mode="eval").body
