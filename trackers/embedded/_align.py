@@ -10,6 +10,7 @@ from stateforge.trackers.embedded._lexicon import same_type
 from stateforge.trackers.embedded._phrases import is_negated, open_words
 from stateforge.trackers.embedded._scene import Scene
 from stateforge.trackers.embedded._scoring import THRESHOLD, Licence, Place, Scorer
+from stateforge.trackers.embedded._siblings import stand_apart
 from stateforge.trackers.embedded._values import Value, values
 from stateforge.trackers.embedded._words import content_stems, stem
 
@@ -55,6 +56,8 @@ def best_place(
         if place.value.norm in said or (new.kind == "word" and stem(place.value.norm) in said):
             continue
         if named and named not in content_stems(place.held.text):
+            continue
+        if stand_apart(clause, place.held.text, licence.direct):
             continue
         score = scorer(clause, new, place, licence, scene)
         if found is None or score > found[1] + 1e-9:

@@ -12,18 +12,19 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from stateforge._models import Draft, EditKind, Evidence, Remainder
+from stateforge._turns import Turn
 from stateforge.trackers.embedded._align import Licence, Scorer
 from stateforge.trackers.embedded._clauses import Clause
+from stateforge.trackers.embedded._cues import is_change
 from stateforge.trackers.embedded._echo import Echo, echo_of
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._revise import find_changes
 from stateforge.trackers.embedded._scene import Held, Scene
+from stateforge.trackers.embedded._siblings import stand_apart
 from stateforge.trackers.embedded._splice import Cut, remove, segments, splice, surviving
 from stateforge.trackers.embedded._values import values
 from stateforge.trackers.embedded._words import FUNCTION_WORDS, NUMBERS, Token, content_stems, key_stems, stem, tokens
-
-from stateforge._models import Draft, EditKind, Evidence, Remainder
-from stateforge._turns import Turn
 
 _GONE = (
     r"(?:dropped|removed|out|off|gone|cancel+ed|skipped|deleted|taken (?:out|off)|left out|struck|scrapped"
@@ -171,7 +172,7 @@ def _fits(held: Held, cut: Cut, part: str, echo: Echo, older: Sequence[Held]) ->
     if about - spoken:
         return False
     said = [e.quote for e in echo.said if content_stems(cut[2]) <= content_stems(e.quote)]
-    if not said or any(_ADDS.search(q) for q in said):
+    if not said or any(_ADDS.search(q) or stand_apart(q, held.text, is_change(q)) for q in said):
         return False
     if about:
         return True

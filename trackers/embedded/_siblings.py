@@ -1,0 +1,126 @@
+"""Statements that stand side by side: each with a label, a numbered part or a subject of its own."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from stateforge.trackers.embedded._values import values
+from stateforge.trackers.embedded._words import (
+    DETERMINERS,
+    FUNCTION_WORDS,
+    LIGHT_VERBS,
+    NUMBERS,
+    closed,
+    content_stems,
+    stem,
+    tokens,
+)
+
+_HEADING = re.compile(r"^\W*(?P<label>[^:,;.!?\n]{1,40}):(?=\s)")
+_CUES = closed(
+    "new correction update updated edit change changed actually sorry oops wait no not now final ps note one more "
+    "thing fix typo instead better rather also and but so then please from"
+)
+_CUE_STEMS = frozenset(stem(w) for w in _CUES)
+_PARTS = closed(
+    "day week month chapter ch part section sec room floor table team group step phase page act scene track level "
+    "class question unit module session round slot shift gate platform house lot block building server node item row "
+    "column slide figure fig volume vol issue episode season lesson stage bus van car line lane zone station stand "
+    "stall booth desk box bag batch run draft poster flyer invoice order ticket site branch"
+)
+"""Nouns that are told apart by a number or letter after them."""
+
+_NUMBERED = re.compile(
+    r"\b(?P<noun>[^\W\d_]{2,12})\.?\s+(?:no\.?\s*)?(?P<key>\d{1,3}(?![\d.,]*\d|\s*(?:%|[ap]m\b))|[A-Ha-h](?=\W|$)|"
+    + "|".join(w for w in NUMBERS if w.isascii())
+    + r")\b",
+    re.IGNORECASE,
+)
+_SUBJECT = re.compile(
+    r"^\W*(?:(?:and|the|my|our|his|her|their|in|on|for|at)\s+){0,2}(?P<subject>[^\W\d_][\w'-]*(?:\s[^\W\d_][\w'-]*)??)\s+"
+    r"(?P<verb>is|are|has|have|gets?|will|should|must|needs?|takes?|[a-z]{3,}s)\s",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=4096)
+def stand_apart(clause: str, text: str, cued: bool) -> bool:
+    """Whether a clause speaks of another case than an item does, so that both hold.
+
+    Args:
+        clause: the new words.
+        text: the item.
+        cued: whether the clause itself says that it changes something.
+    """
+    ours, theirs = heading(clause), heading(text)
+    if ours and _labels_differ(ours, theirs, clause, text):
+        return True
+    if _parts_differ(clause, text):
+        return True
+    return not cued and _subjects_differ(clause, text, ours, theirs)
+
+
+@lru_cache(maxsize=2048)
+def heading(text: str) -> frozenset[str]:
+    """The words of the label a text opens with ("Day two: ..."), or nothing."""
+    match = _HEADING.match(text)
+    if not match:
+        return frozenset()
+    words = [t.low for t in tokens(match["label"]) if t.is_word and t.low not in DETERMINERS]
+    if not words or len(words) > 4 or any(w in _CUES or stem(w) in _CUE_STEMS for w in words):
+        return frozenset()
+    return frozenset(stem(w) for w in words)
+
+
+def _labels_differ(ours: frozenset[str], theirs: frozenset[str], clause: str, text: str) -> bool:
+    """Whether a label is not the item's; an attribute ("Deadline: Friday") may fit an item without a label."""
+    words = frozenset(stem(t.low) for t in tokens(text) if t.is_word)
+    if ours <= words:
+        return False
+    if theirs:
+        return not ours <= theirs
+    body = clause.split(":", 1)[1]
+    shared = (content_stems(body) & content_stems(text)) - ours
+    return bool(shared)
+
+
+def _parts_differ(clause: str, text: str) -> bool:
+    """Whether both name a part by number, each another one ("chapter 4 ...", "chapter 3 ...")."""
+    ours, theirs = _numbered(clause), _numbered(text)
+    for noun, (key, end) in ours.items():
+        if not any(v.start >= end for v in values(clause)):
+            continue
+        if any(key != old and (noun.startswith(other) or other.startswith(noun)) for other, (old, _) in theirs.items()):
+            return True
+    return False
+
+
+@lru_cache(maxsize=2048)
+def _numbered(text: str) -> dict[str, tuple[str, int]]:
+    found: dict[str, tuple[str, int]] = {}
+    for match in _NUMBERED.finditer(text):
+        noun = match["noun"].lower()
+        if noun in _PARTS:
+            key = match["key"].lower()
+            found.setdefault(stem(noun), (str(NUMBERS.get(key, key)), match.end()))
+    return found
+
+
+def _subjects_differ(clause: str, text: str, ours: frozenset[str], theirs: frozenset[str]) -> bool:
+    """Whether both state something about a subject of their own."""
+    first, second = ours or _subject(clause), theirs or _subject(text)
+    if not first or not second:
+        return False
+    return not first & content_stems(text) and not second & content_stems(clause)
+
+
+@lru_cache(maxsize=2048)
+def _subject(text: str) -> frozenset[str]:
+    match = _SUBJECT.match(text)
+    if not match:
+        return frozenset()
+    words = [w.lower() for w in match["subject"].split()]
+    if any(w in FUNCTION_WORDS or w in LIGHT_VERBS or w in _CUES for w in words):
+        return frozenset()
+    return frozenset(stem(w) for w in words)
