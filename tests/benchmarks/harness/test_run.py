@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+import threading
+from collections import Counter
+from pathlib import Path
 
 import pytest
 from harness_runs import model_server
@@ -91,6 +96,43 @@ def test_what_was_answered_is_not_asked_again_after_a_failure(tmp_path):
     cases = read_cases(tmp_path / "out" / LOGS)
     assert len(cases) == 2
     assert not any(c.failed for c in cases)
+
+
+_KILLED = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from pathlib import Path
+from test_run import MANY, MANY_MADE, options, run_with_model, slow
+run_with_model(options(Path(sys.argv[2]), "bare"), slow(sys.argv[3]), MANY, MANY_MADE)
+"""
+MANY = [HIKE.model_copy(update={"id": f"math-{n}"}) for n in range(4)]
+MANY_MADE = tuple(build(MANY, strata=(Stratum.EASY,)))
+
+
+def slow(url):
+    return Agent("scripted", url, max_tokens=50, connections=1, display="none")
+
+
+def test_a_killed_run_goes_on_without_repeating_answered_requests(tmp_path):
+    stuck, release = threading.Event(), threading.Event()
+
+    def hangs_at_the_third(body):
+        if len(seen) == 3:
+            stuck.set()
+            release.wait(60)
+        return {"content": "Answer: 154"}
+
+    with model_server(hangs_at_the_third) as (url, seen):
+        command = [sys.executable, "-c", _KILLED, str(Path(__file__).parent), str(tmp_path), url]
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        assert stuck.wait(100), process.stderr.read() if process.poll() is not None else "no request"
+        process.kill()
+        process.communicate()
+        release.set()
+        assert run_with_model(options(tmp_path, "bare"), slow(url), MANY, MANY_MADE)
+        asked = Counter(str(b["messages"]) for b in seen)
+    assert len(read_cases(tmp_path / "out" / LOGS)) == 4
+    assert sorted(asked.values()) == [1, 1, 1, 2]
 
 
 def test_more_cases_are_added_to_an_earlier_run(tmp_path):
