@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from stateforge.trackers.embedded import EmbeddedTracker
 from tracker_chats import ALL, Case
 
 from stateforge._engine import admit
@@ -12,6 +11,7 @@ from stateforge._models import Role
 from stateforge._state import EMPTY, IntentState
 from stateforge._tracking import TrackRequest
 from stateforge._turns import Turn, read_turns
+from stateforge.trackers.embedded import EmbeddedTracker
 
 _OPPOSITE = {"user": "assistant", "assistant": "user", "tool": "assistant"}
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+
+from stateforge._models import Evidence
 from stateforge.trackers.embedded._blocks import blocks
 from stateforge.trackers.embedded._clauses import clauses
 from stateforge.trackers.embedded._lexicon import is_on_scale, same_type
 from stateforge.trackers.embedded._splice import remove, segments, splice, surviving
 from stateforge.trackers.embedded._values import values
-
-from stateforge._models import Evidence
 
 
 @pytest.mark.parametrize(

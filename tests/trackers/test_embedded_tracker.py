@@ -6,7 +6,6 @@ import time
 from itertools import pairwise
 
 import pytest
-from stateforge.trackers.embedded import EmbeddedTracker
 from test_embedded_dialogues import messages, read
 from tracker_chats import ALL, Case
 
@@ -14,6 +13,7 @@ from stateforge._models import Draft, EditKind, ItemKind, Role
 from stateforge._state import EMPTY
 from stateforge._tracking import Tracker, TrackRequest
 from stateforge._turns import Turn
+from stateforge.trackers.embedded import EmbeddedTracker
 
 
 def track(text: str, role: Role = Role.USER) -> tuple[Draft, ...]:

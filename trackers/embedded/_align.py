@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._lexicon import same_type
-from stateforge.trackers.embedded._phrases import is_negated, open_words
+from stateforge.trackers.embedded._phrases import head_after, is_negated, open_words
 from stateforge.trackers.embedded._scene import Scene
 from stateforge.trackers.embedded._scoring import THRESHOLD, Licence, Place, Scorer
 from stateforge.trackers.embedded._siblings import stand_apart
@@ -17,6 +17,7 @@ from stateforge.trackers.embedded._words import content_stems, stem
 __all__ = ["Licence", "Place", "Scorer", "best_place", "licence_of", "places"]
 
 _WHOLE_THING = re.compile(r"\b(?:make|paint|have|want) it\b", re.IGNORECASE)
+_PERMITS = re.compile(r"\b(?:is|are|would be|will be) (?:also |just |quite )?(?:fine|ok|okay|allowed)\b", re.IGNORECASE)
 _ONE = re.compile(r"\bthe\s+(\w+)\s+one\b")
 
 
@@ -57,12 +58,26 @@ def best_place(
             continue
         if named and named not in content_stems(place.held.text):
             continue
-        if stand_apart(clause, place.held.text, licence.direct):
+        if stand_apart(clause, place.held.text, licence.direct) or _is_loose(clause, new, place, licence, scene):
             continue
         score = scorer(clause, new, place, licence, scene)
         if found is None or score > found[1] + 1e-9:
             found = place, score
     return found if found and found[1] >= THRESHOLD else None
+
+
+def _is_loose(clause: str, new: Value, place: Place, licence: Licence, scene: Scene) -> bool:
+    """Whether only the kind of an open-class word speaks for the place, or the clause just permits something."""
+    if new.kind not in ("word", "name") or scene.reply.failed or scene.reply.offers_other:
+        return False
+    if _PERMITS.search(clause) and not cues.is_change(clause):
+        return True
+    if new.kind == "name" or place.value.kind == "name":
+        return False
+    head = head_after(clause, new.end)
+    if head and head == head_after(place.held.text, place.value.end):
+        return False
+    return not licence.direct or place.value.end <= place.held.text.find(":")
 
 
 def licence_of(clause: str, opener: str, turn_low: str, scene: Scene) -> Licence:

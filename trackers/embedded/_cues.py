@@ -24,10 +24,12 @@ CHANGE = _verbose(r"""
     |(?:just\ )?(?:remembered|realized|realised|noticed|learned|found\ out)|scratch\ that|strike\ that|hold\ on
     |wait|never\ ?mind
     |after\ all|from\ now\ on|typo|^better\b|(?:we|i)\ can\ (?:go|do|stretch)|go\ up\ to|(?:that's|it's|is
-    |are)\ too\ \w+|will\ do|(?:is|are|will\ be)\ (?:plenty|sufficient)|is\ enough|(?:grew|grown|rose|risen|went\ (?:up|down)|fell|dropped|increased
+    |are)\ too\ \w+|will\ do|(?:is|are|will\ be)\ (?:plenty|sufficient)|is\ enough|(?:grew|grown|rose|risen
+    |went\ (?:up|down)|fell|dropped|increased
     |shrank)\ to|no\ longer|the\ correct|is\ correct|not\ (?:just|only)\ \d|other\ than|anything\ but
     |apologi[sz]e|better\ than|last\ word)\b
-    |^\w+\ (?:it|them|that|those)\ (?:to|at|down|up)\b|^(?:the\ |our\ |my\ )?new\ \w+\s*(?::|is\b|will\b)|^(?:please\ )?make\ (?!a\b|an\b|sure\b|some\b|up\b
+    |^\w+\ (?:it|them|that|those)\ (?:to|at|down|up)\b|^(?:the\ |our\ |my\ )?new\ \w+\s*(?::|is\b|will\b)
+    |^(?:please\ )?make\ (?!a\b|an\b|sure\b|some\b|up\b
     |use\b)(?:the\ |my\ |our\ )?\w+\ (?=\S)
     |\b(?:chang(?:e|ed|ing)|switch(?:ed|ing)?|mov(?:e|ed|ing)|update|modify|swap|replace|reschedule[d]?
     |shift(?:ed)?|push(?:ed)?|postponed?|adjust|raised?|lower|increase|decrease|reduce
@@ -116,7 +118,8 @@ TEMPORARY = _re(
     r"(?:just|only)\ for\ (?:this|today|tonight|now|the\ next)|for\ (?:today|tonight|this\ (?:week|evening"
     r"|round))\ only|in\ your\ next\ (?:reply|answer|message|response)|for\ (?:this|the\ next)\ (?:one"
     r"|reply|answer|message|run|call)"
-    r"|this\ (?:week|month|weekend|time|year)\ only|until\ (?:i\ say|further\ notice)|for\ a\ moment|vorerst|por\ ahora|pour\ l'instant)\b"
+    r"|this\ (?:week|month|weekend|time|year)\ only|until\ (?:i\ say|further\ notice)|for\ a\ moment"
+    r"|vorerst|por\ ahora|pour\ l'instant)\b"
 )
 NEXT_ONLY = _re(
     r"\b(?:next|this)\ (?:one\ )?(?:reply|answer|message|response|turn)\b|\bjust\ this\ (?:once|time"

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
+from stateforge._models import EditKind, Item
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._words import ORDINALS, content_stems, key_stems
-
-from stateforge._models import EditKind, Item
 
 _CHOICE = re.compile(
     r"\b(?:option|variant|version|number|choice|alternative|plan|no\.?)\s*(?P<key>\d{1,2}|[a-h])\b|\bthe\s+(?P<nth>"
@@ -26,7 +25,8 @@ _KEEP = re.compile(
 )
 _BOTH = re.compile(r"\b(?:both|all of (?:them|it|that)|all (?:two|three|four|five))\b", re.IGNORECASE)
 _BAD = re.compile(
-    r"\b(?:unusable|no good|too \w+|won't work|doesn't work|(?:don't|do not) (?:like|want|need)|bad idea|hate|ugly|wrong|rather not"
+    r"\b(?:unusable|no good|too \w+|won't work|doesn't work|(?:don't|do not) (?:like|want|need)|bad idea"
+    r"|hate|ugly|wrong|rather not"
     r"|impossible)\b|^not\b|\bso no\b",
     re.IGNORECASE,
 )

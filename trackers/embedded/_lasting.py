@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 
+from stateforge._models import ItemKind, Lifetime
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._scene import Held
 from stateforge.trackers.embedded._values import values
 from stateforge.trackers.embedded._words import content_stems
-
-from stateforge._models import ItemKind, Lifetime
 
 _ONE_TIME = re.compile(
     r"^(?:(?:and|now|then|please|first|next|also|can you|could you|would you)[, ]+)*(?:delete|send|remove"

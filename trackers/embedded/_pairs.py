@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from stateforge._models import Lifetime
 from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._scene import Held
 from stateforge.trackers.embedded._values import values
 from stateforge.trackers.embedded._words import DETERMINERS, content_stems, stem, tokens
 
-from stateforge._models import Lifetime
-
 _X = r"(?P<old>[^.;!?]{1,80}?)"
 _Y = r"(?P<new>[^.;!?]{1,80}?)"
-_END = r"(?=$|[.;!?]|,\s|\s+(?:please|instead|then|because|since|now|after all|any ?more)\b|\s+and\s+(?:leave|keep|the rest)\b)"
+_END = (
+    r"(?=$|[.;!?]|,\s|\s+(?:please|instead|then|because|since|now|after all|any ?more)\b|\s+and\s+(?:leave"
+    r"|keep|the rest)\b)"
+)
 _SKIP = (
     r"(?:(?:on second thoughts?,?|hm+,?|actually,?|sorry,?|and|so|but|please|can you|could you|let's"
     r"|actually|just|use|make (?:it|that|them)|try|take|with|it should be|i want|i'd like|i would like|go "
@@ -32,7 +34,8 @@ _PAIRS = tuple(
         rf"^(?:[\w' ]{{0,30}}?\b)?instead of\s+{_X},\s+{_SKIP}{_Y}{_END}",
         rf"^{_SKIP}{_Y},?\s+(?:instead of|rather than|in place of|and not|not)\s+{_X}{_END}",
         rf"\bnot\s+{_X},?\s+but\s+(?:rather\s+)?{_Y}{_END}",
-        rf"^{_SKIP}{_Y}\s+(?:\w+\s+){{0,2}}(?:better|nicer|cleaner|clearer|simpler|safer|cheaper|prettier|easier) than\s+{_X}{_END}",
+        rf"^{_SKIP}{_Y}\s+(?:\w+\s+){{0,2}}(?:better|nicer|cleaner|clearer|simpler|safer|cheaper|prettier"
+        rf"|easier) than\s+{_X}{_END}",
         rf"\bprefer\s+{_Y}\s+(?:to|over)\s+{_X}{_END}",
         rf"^{_X}\s+(?:is|are|was|sounds?|looks?|seems?)\s+[^,;]{{2,40}}[,;]\s+(?:so\s+)?(?:call|name"
         rf"|make)\s+(?:it|them|that)\s+{_Y}{_END}",

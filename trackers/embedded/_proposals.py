@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from stateforge._models import Draft, EditKind, Evidence
+from stateforge._tracking import TrackRequest
 from stateforge.trackers.embedded._align import Licence, Scorer, best_place
 from stateforge.trackers.embedded._scene import Scene
 from stateforge.trackers.embedded._splice import splice
 from stateforge.trackers.embedded._values import values
 from stateforge.trackers.embedded._words import content_stems
-
-from stateforge._models import Draft, EditKind, Evidence
-from stateforge._tracking import TrackRequest
 
 MAX_READ = 6_000
 MAX_OPTIONS = 12

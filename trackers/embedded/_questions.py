@@ -11,7 +11,8 @@ from stateforge.trackers.embedded._values import values
 _PAST = re.compile(r"\b(?:did|was|were|had|have we|has it|have you|been)\b")
 _WHY = re.compile(r"^(?:and |so |but )?(?:why|warum|por qué|pourquoi)\b(?! (?:don't|not))")
 _ASKS = re.compile(
-    r"^(?:and |so |but )?(?:what|when|where|who|which|why|how)(?:'s| is| are| do| does| did| can| could| would| will| was| were| much| many)\b"
+    r"^(?:and |so |but )?(?:what|when|where|who|which|why|how)(?:'s| is| are| do| does| did| can| could| "
+    r"would| will| was| were| much| many)\b"
 )
 _ASIDE = frozenset({"code", "quote"})
 

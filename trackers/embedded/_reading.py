@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from stateforge._models import Draft, EditKind, Evidence, Item, ItemKind, Lifetime, Remainder
 from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._cues import NEWS
 from stateforge.trackers.embedded._scene import Held, Scene
 from stateforge.trackers.embedded._splice import Cut, remove, splice, surviving
-
-from stateforge._models import Draft, EditKind, Evidence, Item, ItemKind, Lifetime, Remainder
 
 
 @dataclass

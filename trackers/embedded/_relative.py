@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from stateforge._models import Lifetime
 from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._scene import Held
 from stateforge.trackers.embedded._values import TIME_UNITS, Value, values
 from stateforge.trackers.embedded._words import MONTHS, NUMBERS, closed, content_stems, key_stems, listed, stem
-
-from stateforge._models import Lifetime
 
 _SHIFT = re.compile(
     r"\b(?:push|move|shift|postpone|delay|bring|put)\w*\b[^.;!?]{0,40}?\b(?:by|back|forward|out"

@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from stateforge.trackers.embedded import _cues as cues
-from stateforge.trackers.embedded._lexicon import same_type
-from stateforge.trackers.embedded._words import FUNCTION_WORDS, content_stems, stem
-
 from stateforge._models import Evidence, Item, ItemKind, Lifetime, Role
 from stateforge._state import IntentState
 from stateforge._tracking import TrackRequest
+from stateforge.trackers.embedded import _cues as cues
+from stateforge.trackers.embedded._lexicon import same_type
+from stateforge.trackers.embedded._words import FUNCTION_WORDS, content_stems, stem
 
 MAX_HELD = 400
 """How many of the latest items are looked at."""

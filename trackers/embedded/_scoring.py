@@ -13,7 +13,7 @@ from stateforge.trackers.embedded._scene import Held, Scene, request_head
 from stateforge.trackers.embedded._values import Value, values
 from stateforge.trackers.embedded._words import FUNCTION_WORDS, closed, content_stems, stem, tokens
 
-THRESHOLD = 0.6
+THRESHOLD = 0.55
 """The score from which on a place is taken."""
 
 ANY_SLOT = "*"
@@ -76,6 +76,8 @@ def rule_score(clause: str, new: Value, place: Place, licence: Licence, scene: S
         (_GENERAL.search(held.text) and not is_bare(clause)) or _is_another_matter(clause, new, place)
     ):
         score -= 0.6
+    if new.kind not in ("name", "word") and not licence.cued and _other_subject(clause, held.text):
+        score -= 0.6
     if score < 0:
         return score
     score += _slot_fit(new, old)
@@ -89,8 +91,6 @@ def _is_another_matter(clause: str, new: Value, place: Place) -> bool:
         return False
     ours, theirs = subject_stems(clause), subject_stems(place.held.text)
     if ours and theirs and not ours & theirs:
-        return True
-    if _other_subject(clause, place.held.text):
         return True
     if _same_command(clause, place.held.text) and ours - theirs and theirs - ours:
         return True
@@ -171,6 +171,8 @@ def _name_fit(clause: str, new: Value, text: str, old: Value) -> float:
     if is_introduction(clause, new.start) or is_introduction(text, old.start):
         return -1.0
     a, b = new.norm.split(), old.norm.split()
+    if set(a) <= set(b) or set(b) <= set(a):
+        return -1.0
     if new.prep != old.prep and len(a) == len(b) == 1 and classes(a[0]) and classes(b[0]) and not same_type(a[0], b[0]):
         return -1.0
     score = 0.15 if new.prep == old.prep and new.prep in _CLASHING else 0.0

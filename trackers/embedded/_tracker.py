@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from stateforge._models import Draft, EditKind, Lifetime, Role
+from stateforge._tracking import TrackRequest, TrackResult
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._abandon import abandons
 from stateforge.trackers.embedded._align import Scorer, licence_of
@@ -19,6 +21,7 @@ from stateforge.trackers.embedded._proposals import propose
 from stateforge.trackers.embedded._questions import asks_only, is_complaint, is_musing
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._relative import calculate
+from stateforge.trackers.embedded._restated import restate
 from stateforge.trackers.embedded._revise import find_changes, is_absorbed, without_old
 from stateforge.trackers.embedded._scene import Scene
 from stateforge.trackers.embedded._scoring import rule_score
@@ -27,13 +30,10 @@ from stateforge.trackers.embedded._values import LONGEST_CLAUSE, values
 from stateforge.trackers.embedded._withdraw import give_up, take_back
 from stateforge.trackers.embedded._words import content_stems
 
-from stateforge._models import Draft, EditKind, Lifetime, Role
-from stateforge._tracking import TrackRequest, TrackResult
-
 MAX_CLAUSES = 80
 """How many clauses of one stretch of prose are read; what follows is kept verbatim."""
 
-RULES = "2026-11-30"
+RULES = "2026-11-30.2"
 _REASON = re.compile(
     r"(?:because|since|as|for|from now on|from (?:the|this|that|my|our)|on (?:the|this|that)|after all)\b",
     re.IGNORECASE,
@@ -67,6 +67,7 @@ class EmbeddedTracker:
         text = request.turn.text
         reading = Reading(Scene.of(request), request.turn.index, text)
         ground(reading, request.recent, self._scorer)
+        restate(reading, request.recent)
         for block in blocks(text):
             if block.kind == "prose":
                 self._read_prose(reading, block)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 
+from stateforge._models import Edit, EditKind, Item, Lifetime, Role, Status
+from stateforge._state import IntentState
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._words import closed, content_stems, key_stems
-
-from stateforge._models import Edit, EditKind, Item, Lifetime, Role, Status
-from stateforge._state import IntentState
 
 _CHANGES = frozenset({EditKind.REPLACE, EditKind.WITHDRAW, EditKind.NARROW, EditKind.ACCEPT, EditKind.REJECT})
 _FIRST = re.compile(r"\b(?:first|original|originally|initial|initially|beginning|start(?:ed)?)\b")

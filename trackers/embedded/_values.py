@@ -34,7 +34,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         (
             "ident",
             r"(?<![\w/])[\w.-]*[A-Za-z_][\w.-]*/[\w/-][\w./-]*(?<![.-])|(?<![\w/])[a-z][\w-]*/(?=[\s.,;:!?)]|$)"
-            r"|\b\w+_\w+\b|\b[a-zA-Z][\w-]*\.[a-z]{2,5}\b(?!\.\w)|\b[a-z]+[A-Z]\w+\b|#\d+\b",
+            r"|\b\w+_\w+\b|\b[a-zA-Z][\w-]*\.[a-z]{2,5}\b(?!\.\w)|\b[a-z]+[A-Z]\w+\b|(?<!\w)[#@]\w[\w-]*|\b[a-z]+(?:-[a-z]+)*-\d+[a-z]?\b",
         ),
         (
             "days",
