@@ -32,10 +32,10 @@ class ToolCall:
     arguments: str
 
     def values(self) -> dict[str, Any]:
-        """The arguments as an object, or an empty one where they are not a JSON object."""
+        """The arguments as an object, or an empty one where they are not a JSON object that can be read."""
         try:
             parsed = json.loads(self.arguments)
-        except ValueError:
+        except (ValueError, RecursionError):
             return {}
         return parsed if isinstance(parsed, dict) else {}
 

@@ -30,7 +30,7 @@ from stateforge import (
     state_document,
     timeline,
 )
-from stateforge._chain import ROOT
+from stateforge._chain import ROOT, turn_digest
 from stateforge._models import MAX_QUOTE
 from stateforge._offload import MAX_THREADS, offload
 
@@ -80,6 +80,13 @@ class TestTurns:
         call = {"id": "c", "function": {"name": "f", "arguments": "{not json"}}
         turn = Turn.from_message(0, {"role": "assistant", "content": None, "tool_calls": [call, "junk"]})
         assert [(c.name, c.values()) for c in turn.tool_calls] == [("f", {})]
+
+    def test_arguments_nested_beyond_reason_are_read_without_values(self) -> None:
+        deep = '{"a":' * 100_000 + "1" + "}" * 100_000
+        call = {"id": "c", "function": {"name": "f", "arguments": deep}}
+        turn = Turn.from_message(0, {"role": "assistant", "content": None, "tool_calls": [call]})
+        assert turn.tool_calls[0].values() == {}
+        assert len(turn_digest(turn)) == 16
 
     def test_the_old_function_call_is_a_tool_call(self) -> None:
         old = {"role": "assistant", "function_call": {"name": "f", "arguments": '{"a": 1}'}}

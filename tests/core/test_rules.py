@@ -45,7 +45,9 @@ GAINS = (EditKind.ADD, EditKind.PROPOSE, EditKind.REMARK, EditKind.NARROW, EditK
 
 
 def prepare(pipeline: Pipeline, messages: list[dict[str, Any]], **options: Any) -> Any:
-    return run_sync(pipeline.prepare(messages, **options))
+    """Prepare a request, however busy the machine is."""
+    patient = pipeline.settings.but(tracker_timeout=600)
+    return run_sync(pipeline.prepare(messages, settings=patient, **options))
 
 
 # 1. Fold is pure
