@@ -18,6 +18,9 @@ __all__ = ["Licence", "Place", "Scorer", "best_place", "licence_of", "places"]
 
 _WHOLE_THING = re.compile(r"\b(?:make|paint|have|want) it\b", re.IGNORECASE)
 _PERMITS = re.compile(r"\b(?:is|are|would be|will be) (?:also |just |quite )?(?:fine|ok|okay|allowed)\b", re.IGNORECASE)
+_COMPARES = re.compile(
+    r"\b(?:is|are|would be|feels?|sounds?|looks?|fits?|suits?) (?:more|better|\w{3,}er)\b", re.IGNORECASE
+)
 _ONE = re.compile(r"\bthe\s+(\w+)\s+one\b")
 
 
@@ -77,7 +80,7 @@ def _is_loose(clause: str, new: Value, place: Place, licence: Licence, scene: Sc
     head = head_after(clause, new.end)
     if head and head == head_after(place.held.text, place.value.end):
         return False
-    return not licence.direct or place.value.end <= place.held.text.find(":")
+    return not (licence.direct or _COMPARES.search(clause)) or place.value.end <= place.held.text.find(":")
 
 
 def licence_of(clause: str, opener: str, turn_low: str, scene: Scene) -> Licence:
