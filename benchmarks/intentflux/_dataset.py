@@ -7,16 +7,17 @@ import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
+from stateforge import InputError
 from stateforge.benchmarks._chat import chat_with
+from stateforge.benchmarks.intentflux import families
 from stateforge.benchmarks.intentflux._construct import Stratum
 from stateforge.benchmarks.intentflux._dialogue import make_clean, make_dialogues
-from stateforge.benchmarks.intentflux._model import SourceTask
+from stateforge.benchmarks.intentflux._model import SourceTask, Split
 from stateforge.benchmarks.intentflux._model_user import ModelSimulator
 from stateforge.benchmarks.intentflux._phrases_test import TEST_BANK
+from stateforge.benchmarks.intentflux._phrases_train import TRAIN_BANK
 from stateforge.benchmarks.intentflux._trajectory import Condition, Trajectory
 from stateforge.benchmarks.intentflux._wording import BankSimulator, Simulator
-
-from stateforge import InputError
 
 SEED = 0
 """The seed of the frozen trajectories."""
@@ -25,11 +26,26 @@ FROZEN = Path(__file__).parent / "data" / "general-test.v1.jsonl.gz"
 """The frozen trajectories that come with the package."""
 
 
-def simulator_for(model: str = "", base_url: str = "") -> Simulator:
-    """The simulated user of the test set: the bank, or a chat model that rewords it."""
-    if not model:
-        return BankSimulator(TEST_BANK)
-    return ModelSimulator(TEST_BANK, chat_with(base_url, model), model)
+def simulator_for(model: str = "", base_url: str = "", split: Split = Split.TEST) -> Simulator:
+    """The simulated user of a pool: its bank (training has one of its own), or a chat model that rewords it."""
+    bank = TRAIN_BANK if split is Split.TRAINING else TEST_BANK
+    return ModelSimulator(bank, chat_with(base_url, model), model) if model else BankSimulator(bank)
+
+
+def tasks_of(trajectories: Iterable[Trajectory]) -> tuple[SourceTask, ...]:
+    """The source tasks of some dialogues, in the order of the pools.
+
+    Raises:
+        InputError: a dialogue is of no task of this version.
+    """
+    wanted = {t.task for t in trajectories}
+    found: list[SourceTask] = []
+    for split in Split:
+        if len(found) < len(wanted):
+            found += (t for t in families.source_tasks(split) if t.id in wanted)
+    if unknown := sorted(wanted - {t.id for t in found}):
+        raise InputError(f"no task {unknown[0]!r} in this version of the benchmark")
+    return tuple(found)
 
 
 def build(

@@ -30,6 +30,14 @@ class Benchmark(StrEnum):
     INTENTFLUX = "intentflux"
 
 
+class Pool(StrEnum):
+    """Disjoint pools of source tasks."""
+
+    TEST = "test"
+    CALIBRATION = "calibration"
+    TRAINING = "training"
+
+
 class Level(StrEnum):
     """How much stale information a dialogue carries."""
 
@@ -155,18 +163,20 @@ def freeze(
     model: Annotated[str, typer.Option(help="A chat model that speaks for the user, instead of the bank.")] = "",
     base_url: Annotated[str, typer.Option(help="Its OpenAI-compatible URL.")] = "",
     limit: Annotated[int | None, typer.Option(min=1, help="Most tasks, taken from all families in turn.")] = None,
+    pool: Annotated[Pool, typer.Option(help="Whose tasks. Training has a bank of phrasings of its own.")] = Pool.TEST,
 ) -> None:
-    """Make dialogues anew: with another seed, or with a chat model as the user.
+    """Make dialogues anew: of another pool, with another seed, or with a chat model as the user.
 
-    The same seed and the bank give the bundled dialogues bit for bit.
+    The test pool, the same seed and the bank give the bundled dialogues bit for bit. `bench run
+    --dialogues FILE` uses what this writes.
     """
     with _extra():
-        from stateforge.benchmarks.intentflux import _dataset
+        from stateforge.benchmarks.intentflux import _dataset, families
+        from stateforge.benchmarks.intentflux._model import Split
         from stateforge.benchmarks.intentflux._run import stratified
-        from stateforge.benchmarks.intentflux.families import general_test
 
-        tasks = stratified(general_test(), limit)
-        simulator = _dataset.simulator_for(model, base_url)
+        tasks = stratified(families.source_tasks(Split(pool)), limit)
+        simulator = _dataset.simulator_for(model, base_url, Split(pool))
         with _progress("tasks") as bar:
             step = bar(len(tasks))
             count = _dataset.freeze(_dataset.build(tasks, simulator, seed, tick=step), out)
@@ -174,12 +184,12 @@ def freeze(
 
 
 def _without_model(options: Options) -> None:
-    from stateforge.benchmarks.intentflux._dataset import load
+    from stateforge.benchmarks.intentflux._dataset import load, tasks_of
     from stateforge.benchmarks.intentflux._run import run_without_model, tracker_names
     from stateforge.benchmarks.intentflux._summary import manner_table, state_table
-    from stateforge.benchmarks.intentflux.families import general_test
 
-    tasks, trajectories = general_test(), load(options.dialogues)
+    trajectories = load(options.dialogues)
+    tasks = tasks_of(trajectories)
     count = min(len(tasks), options.limit or len(tasks)) * len(options.strata) * 2 * len(tracker_names(options))
     with _progress("dialogues") as bar:
         step = bar(count)
@@ -189,14 +199,14 @@ def _without_model(options: Options) -> None:
 
 
 def _with_model(options: Options, model: str, base_url: str, limits: tuple[float, int, int]) -> None:
-    from stateforge.benchmarks.intentflux._dataset import load
+    from stateforge.benchmarks.intentflux._dataset import load, tasks_of
     from stateforge.benchmarks.intentflux._report import LOGS
     from stateforge.benchmarks.intentflux._results import read_cases
     from stateforge.benchmarks.intentflux._run import run_with_model
     from stateforge.benchmarks.intentflux._summary import arm_table, by_arm, failure_table
-    from stateforge.benchmarks.intentflux.families import general_test
 
-    tasks, trajectories = general_test(), load(options.dialogues)
+    trajectories = load(options.dialogues)
+    tasks = tasks_of(trajectories)
     with _served(model, base_url, limits) as agent:
         done = run_with_model(options, agent, tasks, trajectories)
     cases = [c for c in read_cases(options.out / LOGS) if c.model == f"stateforge/{agent.name}"]

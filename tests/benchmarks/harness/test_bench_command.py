@@ -8,6 +8,7 @@ from harness_samples import HIKE, SAMPLES
 from typer.testing import CliRunner
 
 from stateforge.benchmarks.intentflux import _dataset, families
+from stateforge.benchmarks.intentflux._model import Split
 from stateforge.cli import app
 
 pytestmark = [
@@ -20,7 +21,7 @@ pytestmark = [
 @pytest.fixture
 def small(tmp_path, monkeypatch):
     """Two tasks instead of General-Test."""
-    monkeypatch.setattr(families, "general_test", lambda: SAMPLES)
+    monkeypatch.setattr(families, "source_tasks", lambda split: SAMPLES if split is Split.TEST else ())
     monkeypatch.setattr(_dataset, "FROZEN", tmp_path / "frozen.jsonl.gz")
     _dataset.freeze(_dataset.build(SAMPLES), tmp_path / "frozen.jsonl.gz")
     return tmp_path
@@ -68,7 +69,7 @@ def test_dialogues_can_be_made_anew_and_used(small):
 
 
 def test_a_chat_model_can_be_the_user(small, monkeypatch):
-    monkeypatch.setattr(families, "general_test", lambda: (HIKE,))
+    monkeypatch.setattr(families, "source_tasks", lambda split: (HIKE,))
     with model_server(lambda body: {"content": "Well, " + body["messages"][-1]["content"]}) as (url, seen):
         said = bench("freeze", "intentflux", str(small / "m.gz"), "--model", "chatty", "--base-url", url)
     assert "wording: model chatty over bank test/1" in said
@@ -76,6 +77,21 @@ def test_a_chat_model_can_be_the_user(small, monkeypatch):
     spoken = [m.content for t in drift for m in t.messages[2:-1] if m.role == "user"]
     assert len(seen) == len(spoken)
     assert all(words.startswith("Well, ") for words in spoken)
+
+
+def test_the_training_pool_speaks_with_its_own_bank(small, monkeypatch):
+    training = HIKE.model_copy(update={"id": "math-t", "split": Split.TRAINING})
+    monkeypatch.setattr(families, "source_tasks", lambda split: (training,) if split is Split.TRAINING else SAMPLES)
+    file = str(small / "t.gz")
+    assert "10 dialogues, wording: bank train/1" in bench("freeze", "intentflux", file, "--pool", "training")
+    arguments = ("--arm", "oracle-state", "--no-model", "--stratum", "easy", "--dialogues", file)
+    assert "| oracle | easy | 1 | 100.0 %" in bench("run", "intentflux", "--out", str(small / "o"), *arguments)
+
+
+def test_dialogues_of_unknown_tasks_are_refused(small, monkeypatch):
+    monkeypatch.setattr(families, "source_tasks", lambda split: ())
+    said = bench("run", "intentflux", "--arm", "oracle-state", "--no-model", "--out", str(small / "o"), status=2)
+    assert "no task 'math-hike'" in said
 
 
 @pytest.mark.parametrize(
