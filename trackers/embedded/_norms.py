@@ -31,7 +31,8 @@ def counts(text: str, start: int, end: int, low: str) -> bool:
     if before and before[0] not in PREPOSITIONS | {"just", "only", "need", "want", "book", "make", "it", "and"}:
         return False
     following = _NEXT_WORDS.match(text[end:])
-    return following is not None and (following[1] + following[2]).split()[0].lower() not in FUNCTION_WORDS
+    first = (following[1] + following[2]).split()[0].lower() if following else ""
+    return bool(first) and first not in FUNCTION_WORDS and first not in ("more", "thing", "last", "other", "moment")
 
 
 def unit_of(text: str, end: int) -> str:

@@ -20,6 +20,7 @@ _EXCLUDES = re.compile(
     r"\b(?:no|not|n't want|n't like|dont want|never|without|n't want to (?:go|travel|fly) to)\s+"
     r"(?:the |a |an |any |in |at |on |to |go to |be |by )*$"
 )
+_IS_NOT_AT = re.compile(r"(?:'s|\bis|\bare|\bwas|\bwere) not\s+(?:in|on|at|to)\s+(?:the |a |an |my |our )*$")
 _EMPTY = CUE_STEMS | frozenset(
     stem(w)
     for w in closed(
@@ -87,7 +88,8 @@ def _displace_named(changes: Changes, scene: Scene, clause: Clause, new: Value, 
 def _find_excluded(changes: Changes, scene: Scene, clause: Clause) -> None:
     """Take out what the clause says is not wanted."""
     for new in (*values(clause.text), *open_words(clause.text)):
-        if new.kind not in ("name", "word") or not _EXCLUDES.search(clause.low[: new.start]):
+        before = clause.low[: new.start]
+        if new.kind not in ("name", "word") or not _EXCLUDES.search(before) or _IS_NOT_AT.search(before):
             continue
         for held in scene.held:
             for old in open_words(held.text) if new.kind == "word" else values(held.text):
@@ -103,7 +105,7 @@ def _find_words(changes: Changes, scene: Scene, scorer: Scorer, clause: Clause, 
     for i, new in enumerate(words):
         if any(a < new.end and new.start < b for a, b in changes.used):
             continue
-        if scene.knows(stem(new.norm)) or is_negated(clause.text, new.start):
+        if scene.knows(stem(new.norm)) or is_negated(clause.text, new.start) or retired(clause.text, new):
             continue
         if re.search(r"\btoo\s+$", clause.low[: new.start]) or (new.unit == "the" and not licence.cued):
             continue
@@ -129,7 +131,7 @@ def _displace(changes: Changes, scene: Scene, place: Place, words: str) -> None:
         if held.fresh or held.topic != place.held.topic or held is place.held:
             continue
         for other in open_words(held.text) if old.kind == "word" else values(held.text):
-            if _same_value(old, other):
+            if _same_value(old, other) and not (old.kind in ("word", "name") and is_negated(held.text, other.start)):
                 changes.add(held, (other.start, other.end, words))
 
 

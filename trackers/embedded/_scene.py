@@ -78,6 +78,13 @@ _GENERAL = frozenset(
         "trip",
     ]
 )
+_FRAGMENT = re.compile(
+    r"^\W*(?:no|not|without|only|just|nothing)\b(?!\W*$)(?:(?!\b(?:is|are|was|were|am|have|has|had|do|does|did|don't|can|could"
+    r"|will|would|find|found|match\w*|available|sorry|unfortunately|afraid|left|free)\b)[^?]){1,160}$",
+    re.IGNORECASE,
+)
+"""A restatement without a verb ("No onions, no garlic."), which is no report of a failure."""
+
 _STOP = FUNCTION_WORDS | frozenset(
     ["serving", "serves", "serve", "located", "called", "named", "leaving", "departing", "going", "priced", "that's"]
 )
@@ -135,12 +142,13 @@ class Reply:
         said = [t.text for t in request.recent if t.role is Role.ASSISTANT and t.text]
         results = [t.text for t in request.recent if t.role is Role.TOOL]
         text = "\n".join(said)[-4000:]
-        questions = [s for s in re.split(r"(?<=[.!?\n])\s+", text) if s.rstrip().endswith("?")]
+        sentences = re.split(r"(?<=[.!?\n])\s+", text)
+        questions = [s for s in sentences if s.rstrip().endswith("?")]
         closing = bool(cues.ANYTHING_ELSE.search(text))
         bad = any(re.search(r"error|fail|reject|denied|exceed|not found|timeout", r[:2000], re.I) for r in results)
         return cls(
             text=text,
-            failed=bool(cues.FAILED.search(text)) and not closing,
+            failed=any(cues.FAILED.search(s) and not _FRAGMENT.match(s) for s in sentences) and not closing,
             offers_other=any(cues.OFFERS_OTHER.search(q) for q in questions) and not closing,
             wants_name=bool(re.search(r"\bname\b", text, re.I)),
             confirms=bool(cues.CONFIRMS.search(text)),

@@ -13,6 +13,12 @@ from stateforge.trackers.embedded._words import closed, content_stems, key_stems
 
 _CHANGES = frozenset({EditKind.REPLACE, EditKind.WITHDRAW, EditKind.NARROW, EditKind.ACCEPT, EditKind.REJECT})
 _FIRST = re.compile(r"\b(?:first|original|originally|initial|initially|beginning|start(?:ed)?)\b")
+_A_THING = re.compile(
+    r"\b(?:undo|restore|revert)\s+(?:is|are|was|should|must|will|can|has|stays?|goes|sits|does|appears|button|key|icon"
+    r"|link|menu|function)\b|\b(?:the|an?|and|or|of|called)\s+(?:undo|restore|revert)\b"
+)
+"""Words of undoing that name a thing ("Undo is blue", "the restore button")."""
+
 _EMPTY = closed(
     "first original initial version back last change chang thing very undo revert earli previou befor "
     "said undon one keep leav put restor messag said say forget stick way"
@@ -28,7 +34,7 @@ def go_back(reading: Reading, clause: Clause) -> bool:
             [e.id for e in state.log if e.turn == override.turn and e.lifetime is Lifetime.TEMPORARY], clause
         )
         return True
-    if not cues.UNDO.search(low) or cues.is_question(low):
+    if not cues.UNDO.search(low) or cues.is_question(low) or _A_THING.search(low):
         return False
     wanted = frozenset(s for s in key_stems(low) if s not in _EMPTY)
     if wanted and (item := _earlier(state, wanted, bool(_FIRST.search(low)))):
