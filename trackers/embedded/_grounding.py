@@ -16,13 +16,15 @@ from stateforge._models import Draft, EditKind, Evidence, Remainder
 from stateforge._turns import Turn
 from stateforge.trackers.embedded._align import Licence, Scorer
 from stateforge.trackers.embedded._clauses import Clause
+from stateforge.trackers.embedded._cues import UNDO, is_question
 from stateforge.trackers.embedded._cues import is_change
 from stateforge.trackers.embedded._echo import Echo, echo_of
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._revise import find_changes
 from stateforge.trackers.embedded._scene import Held, Scene
 from stateforge.trackers.embedded._siblings import stand_apart
-from stateforge.trackers.embedded._splice import Cut, remove, segments, splice, surviving
+from stateforge.trackers.embedded._splice import Cut, remove, segments, surviving
+from stateforge.trackers.embedded._swap import swap
 from stateforge.trackers.embedded._values import values
 from stateforge.trackers.embedded._words import FUNCTION_WORDS, NUMBERS, Token, content_stems, key_stems, stem, tokens
 
@@ -31,7 +33,7 @@ _GONE = (
     r"|weggelassen|entfernt|gestrichen)"
 )
 _BE = r"(?:is |are |was |were |has been |have been |now )*"
-_NEGATED = re.compile(
+NEGATED = re.compile(
     r"\b(?:no|not|without|minus|never|kein\w*|ohne|sin|sans|sem|senza|geen|pas de)\s+(?P<after>[^.,;]{2,60})"
     rf"|^(?P<before>[^.,;]{{2,60}}?)\s+{_BE}{_GONE}\b"
     r"|^(?:dropped|removed|cancel+ed|skipped|deleted|scrapped|leaving out|left out|took out|taken out)\s+"
@@ -41,12 +43,12 @@ _NEGATED = re.compile(
 _NO = re.compile(
     r"(?:and |but |or )*(?:no|not|never|without|don't|do not|nothing|kein\w*|sin|sans|sem)\b", re.IGNORECASE
 )
-_WENT = re.compile(rf"^(?:\w+ )?{_BE}{_GONE}\W*$", re.IGNORECASE)
+WENT = re.compile(rf"^(?:\w+ )?{_BE}{_GONE}\W*$", re.IGNORECASE)
 _ONLY = re.compile(r"^(?:just |only )(?P<after>[^.,;]{2,60})|^(?P<before>[^.,;]{2,60}?) only\b", re.IGNORECASE)
 _BACK = re.compile(r"\b(?:back|again|restored|reverted|undone|as before|unchanged|wieder|zurück|stays?|it is)\b", re.I)
 _ADDS = re.compile(
     r"^\W*(?:and|add|plus|also)\b"
-    r"|\b(?:also|as well|too|another|additional\w*|added|extra|both|besides|except|only for|instead of)\b",
+    r"|\b(?:also|as well|too(?=\s*(?:[.,!?;]|$))|another|additional\w*|added|extra|both|besides|except|only for|instead of)\b",
     re.IGNORECASE,
 )
 _ASKED_BACK = re.compile(
@@ -54,13 +56,15 @@ _ASKED_BACK = re.compile(
     r"|was (?:right|better|fine|ok)|ctrl\W?z|wieder|zurück)\b",
     re.IGNORECASE,
 )
+_LIST = re.compile(r",.*(?:,|\band\b|&)")
+"""Names in a row are entries of a list rather than one name."""
 _EXPLICIT = Licence(0.4, True, False, True)
 
 
 def ground(reading: Reading, recent: Sequence[Turn], scorer: Scorer) -> None:
     """Settle what the previous user turn left open, where the assistant restated it and the user goes on."""
     echo = echo_of(reading.scene.state, reading.text, reading.turn, recent)
-    if echo is None:
+    if echo is None or (UNDO.search(reading.text.lower()) and not is_question(reading.text)):
         return
     older = [h for h in reading.scene.held if any(e.turn < echo.turn for e in h.evidence)]
     _put_back(reading, echo)
@@ -72,7 +76,7 @@ def ground(reading: Reading, recent: Sequence[Turn], scorer: Scorer) -> None:
 
 def _shorten(reading: Reading, echo: Echo, held: Held) -> None:
     """Take out the entries of a list, or the requirements, that the restatement leaves out or negates."""
-    protected = [(v.start, v.end) for v in values(held.text)]
+    protected = [(v.start, v.end) for v in values(held.text) if not _LIST.search(held.text[v.start : v.end])]
     spans = segments(held.text, protected)
     own = [key_stems(held.text[a:b]) for a, b in spans]
     distinct = [
@@ -94,7 +98,7 @@ def _stands(text: str, start: int, end: int) -> bool:
 def _negated(echo: Echo, entries: Sequence[frozenset[str]]) -> set[int]:
     gone: set[int] = set()
     for part in echo.clauses():
-        for match in _NEGATED.finditer(part):
+        for match in NEGATED.finditer(part):
             named = key_stems(match["after"] or match["before"] or match["object"] or "")
             named &= echo.user_stems
             gone |= {i for i, entry in enumerate(entries) if named and (named <= entry or (entry and entry <= named))}
@@ -122,7 +126,7 @@ def _all_but(echo: Echo, entries: Sequence[frozenset[str]]) -> set[int]:
 
 def _removed(echo: Echo, entries: Sequence[frozenset[str]]) -> set[int]:
     """Entries that the user named in full, where the restatement only says that something went."""
-    if not any(_WENT.match(part) for part in echo.parts):
+    if not any(WENT.match(part) for part in echo.parts):
         return set()
     return {i for i, entry in enumerate(entries) if entry and entry <= echo.user_stems}
 
@@ -148,7 +152,7 @@ def _take(
 def _change(reading: Reading, echo: Echo, scorer: Scorer) -> None:
     """Replace the values that the restatement gives anew, where the user said the new ones."""
     scene = reading.scene
-    kept, older = scene.held, [h for h in scene.held if h.turn < echo.turn]
+    kept, older = scene.held, [h for h in scene.held if any(e.turn < echo.turn for e in h.evidence)]
     told = content_stems(echo.text)
     for part in echo.clauses():
         if _ADDS.search(part):
@@ -160,7 +164,7 @@ def _change(reading: Reading, echo: Echo, scorer: Scorer) -> None:
         for held, cuts in found.values():
             sound = [c for c in cuts if _grounded(held, c, echo, told) and _fits(held, c, part, echo, older)]
             if sound and any(held is k for k in kept):
-                _swap(reading, held, sound, echo.words_for(content_stems(" ".join(c[2] for c in sound))))
+                swap(reading, held, sound, echo.words_for(content_stems(" ".join(c[2] for c in sound))))
 
 
 def _fits(held: Held, cut: Cut, part: str, echo: Echo, older: Sequence[Held]) -> bool:
@@ -219,27 +223,6 @@ def _chain_of(text: str) -> list[Token]:
 def _grounded(held: Held, cut: Cut, echo: Echo, told: frozenset[str]) -> bool:
     new, old = content_stems(cut[2]), content_stems(held.text[cut[0] : cut[1]])
     return bool(new) and new <= echo.user_stems and not old & told and not old & new
-
-
-def _swap(reading: Reading, held: Held, cuts: Sequence[Cut], words: tuple[Evidence, ...]) -> None:
-    gone = [held.text[a:b] for a, b, _ in cuts]
-    text = splice(held.text, cuts)
-    evidence = tuple(dict.fromkeys((*surviving(held.evidence, gone), *words)))
-    handle = f"g{len(reading.drafts)}"
-    reading.drafts.append(
-        Draft(
-            kind=EditKind.REPLACE,
-            evidence=evidence,
-            text=text,
-            targets=(held.id,),
-            handle=handle,
-            item_kind=held.kind,
-            lifetime=held.lifetime,
-            scope=held.scope,
-            confidence=0.8,
-        )
-    )
-    held.id, held.text, held.evidence = handle, text, evidence
 
 
 def _put_back(reading: Reading, echo: Echo) -> None:
