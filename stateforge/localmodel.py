@@ -77,7 +77,7 @@ def serve(
         port: loopback port; 0 takes a free one.
         n_ctx: context of each slot, in tokens.
         parallel: how many requests are answered at once.
-        threads: CPU threads; all cores when not given.
+        threads: CPU threads; the cores that are idle when not given.
         timeout: seconds to wait until the model answers.
 
     Raises:
@@ -87,7 +87,7 @@ def serve(
     path = find_model() if model is None else Path(model)
     command = [sys.executable, "-m", "stateforge.localmodel", "--tied", "--model", str(path)]
     command += ["--port", str(port), "--ctx", str(n_ctx), "--parallel", str(parallel)]
-    command += ["--threads", str(threads or _cores())]
+    command += ["--threads", str(threads or _idle_cores())]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     tail = _Tail(process)
     try:
@@ -148,8 +148,15 @@ def _lines(pipe: IO[bytes] | None) -> Iterator[str]:
         yield line.decode(errors="replace")
 
 
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+def _idle_cores() -> int:
+    """Cores that nobody else keeps busy, at least one.
+
+    llama.cpp's threads wait for each other at every step: on cores that are shared with other work
+    several of them are many times slower than one.
+    """
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    return max(1, min(cores, round(cores - load)))
 
 
 def run(model: str | Path, *, port: int, n_ctx: int, parallel: int, threads: int, tied: bool) -> None:
@@ -200,7 +207,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--port", type=int, default=0, help="loopback port; 0 takes a free one")
     parser.add_argument("--ctx", type=int, default=4096, help="context of each slot, in tokens")
     parser.add_argument("--parallel", type=int, default=1, help="requests answered at once")
-    parser.add_argument("--threads", type=int, default=_cores(), help="CPU threads")
+    parser.add_argument("--threads", type=int, default=_idle_cores(), help="CPU threads")
     parser.add_argument("--tied", action="store_true", help="end when standard input closes")
     chosen = parser.parse_args(arguments)
     try:
