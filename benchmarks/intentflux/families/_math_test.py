@@ -170,7 +170,7 @@ TASKS: tuple[tuple[Spec, Formula], ...] = (
                 ("the appendices", "Skip the appendices, 75 pages in all.", {"skip": 75}),
                 ("the free Sundays", "For every six days of reading I take one day off.", {"rest": 6}),
                 ("the novella", "Add the prequel novella with 140 pages.", {"skip": -140}),
-                ("the third book", "Leave the third book for the holidays.", {"third": 0}),
+                ("the holiday reading", "Leave the third book for the holidays.", {"third": 0}),
             ],
             {"skip": 0, "rest": 0},
         ),
