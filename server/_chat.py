@@ -17,7 +17,7 @@ from stateforge.server._background import Background
 from stateforge.server._errors import RequestError
 from stateforge.server._headers import own, to_upstream
 from stateforge.server._plan import Plan, plan
-from stateforge.server._preparer import Lanes, knows
+from stateforge.server._preparer import Lanes
 from stateforge.server._relay import ask, relay
 from stateforge.server._settings import ProxySettings
 from stateforge.server._tap import Tap
@@ -123,7 +123,7 @@ class ChatRoute(_Route):
 
         async def read() -> None:
             answer = tap.answer()
-            if answer is not None and not knows(pipeline, prepared, answer):
+            if answer is not None:
                 await pipeline.observe(prepared, answer)
 
         self._desk.background.submit(read)

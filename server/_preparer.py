@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from stateforge import Role, Settings, Tracker, TrackRequest, TrackResult, Turn
-from stateforge._chain import extend
+from stateforge import Role, Settings, Tracker, TrackRequest, TrackResult
 from stateforge._pipeline import Pipeline, Prepared, Tracked
 from stateforge.assembly import Templates
 from stateforge.server._errors import RequestError
@@ -62,14 +61,6 @@ class GraphFirst:
                 messages, tenant=tenant, session=session, settings=settings, located=located
             )
         return self._pipeline.assemble(Tracked(located), located.state, located.key, settings)
-
-
-def knows(pipeline: Pipeline, prepared: Prepared, answer: Mapping[str, Any]) -> bool:
-    """Whether the history with this answer was read before, as after a repeated request."""
-    if prepared.located is None:
-        return False
-    key = extend(prepared.key, Turn.from_message(prepared.located.next_index, answer))
-    return pipeline.cache.get(prepared.located.scope, key) is not None
 
 
 def make_preparer(engine: Engine) -> PreparerFactory:

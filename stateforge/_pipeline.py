@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
-from stateforge._chain import extend, turn_digest
+from stateforge._chain import chain, extend, turn_digest
 from stateforge._engine import admit
 from stateforge._exceptions import ChatFormatError, StateForgeError, TrackerError, TrackerProtocolError, TrackerTimeout
 from stateforge._fold import fold
@@ -24,6 +24,8 @@ from stateforge.assembly import Assembly, Templates, assemble
 from stateforge.stores import MemoryStore, Record, Scope, Store
 
 _YIELD_EVERY = 16
+_INLINE_CHARS = 4_000
+"""Longer turns are read in a thread even by inline trackers, to keep the event loop free."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +197,7 @@ class Pipeline:
         if left <= 0:
             raise TrackerTimeout("time budget used up")
         try:
-            if self.tracker.inline:
+            if self.tracker.inline and len(request.turn.text) <= _INLINE_CHARS:
                 result = self.tracker.track(request)
             else:
                 result = await offload(lambda: self.tracker.track(request), left)
@@ -242,10 +244,13 @@ class Pipeline:
         if located is None or prepared.degraded:
             return prepared.state
         turn = Turn.from_message(located.next_index, answer)
-        done = {r.key for r in prepared.tracked.records} if prepared.tracked else set()
-        unread = located.unread if not done else ()
+        read = prepared.tracked is not None and bool(prepared.tracked.records)
+        unread = (turn,) if read else (*located.unread, turn)
+        known = self.cache.get(located.scope, chain(unread, prepared.key)[-1])
+        if known is not None:
+            return known
         following = replace(
-            located, turns=(*located.turns, turn), key=prepared.key, state=prepared.state, unread=(*unread, turn)
+            located, turns=(*located.turns, turn), key=prepared.key, state=prepared.state, unread=unread
         )
         tracked = await self._read(following, self.settings)
         state, _ = await self.fold(tracked)

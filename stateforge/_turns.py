@@ -69,7 +69,7 @@ class Turn:
             ChatFormatError: it is not an object, or its role or content is none of the protocol's.
         """
         where = position if position >= 0 else index
-        if not isinstance(message, Mapping):
+        if type(message) is not dict and not isinstance(message, Mapping):
             raise ChatFormatError(f"messages[{where}]: expected an object, got {type(message).__name__}")
         name = message.get("role")
         role = _ROLES.get(name) if isinstance(name, str) else None

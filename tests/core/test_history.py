@@ -187,3 +187,12 @@ async def test_unusable_messages_are_named(messages: list[Any], where: str) -> N
     with pytest.raises(ChatFormatError) as caught:
         await Pipeline(Counting()).prepare(messages)
     assert where in str(caught.value)
+
+
+async def test_the_same_answer_is_observed_once() -> None:
+    tracker = Counting()
+    pipeline = Pipeline(tracker)
+    prepared = await pipeline.prepare([user("A5")])
+    first = await pipeline.observe(prepared, assistant("ok"))
+    assert await pipeline.observe(prepared, assistant("ok")) is first
+    assert tracker.read == ["A5", "ok"]
