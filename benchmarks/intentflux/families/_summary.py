@@ -152,6 +152,7 @@ def maker(scenario: Scenario, phrases: Sequence[str], prune: bool = False) -> Ma
         ]
         if values["layout"] != "any":
             rules.append(Rule(kind="layout", value=values["layout"], goal="layout"))
+        rules.append(Rule(kind="cites", value=CITATIONS[values["cite"]][1], goal="cite"))
         rules.append(Rule(kind="items", value=str(len(chosen)), goal="topic"))
         return TextGrader(
             required=tuple(

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
-MAX_ANSWER = 200_000
+MAX_ANSWER = 50_000
 """Characters of an answer that are looked at."""
 
 MAX_TRIES = 200
@@ -75,15 +75,14 @@ def program(text: str, entry: str = "") -> str:
     """
     blocks = [block for block in (_dedent(b) for b in fences(text, "python", "py", "python3")) if _parses(block)]
     if not blocks:
-        bare = _bare_program(text[:MAX_ANSWER])
-        return bare if bare else ""
+        return _bare_program(text[:MAX_ANSWER])
     sign = re.compile(rf"^(?:async\s+)?def\s+{re.escape(entry)}\b|^{re.escape(entry)}\s*=", re.M) if entry else _READS
     fitting = [block for block in blocks if sign.search(block)]
     return fitting[-1] if fitting else max(blocks, key=len)
 
 
 _READS = re.compile(r"\binput\s*\(|\bstdin\b|\bopen\s*\(\s*0")
-_CODE_START = re.compile(r"^(?:import |from \w+ import|def |class |@|if __name__|[A-Za-z_][\w, ]*\s*=[^=]|print\()")
+_CODE_START = re.compile(r"^(?:import |from \w+ import|def |class |@|if __name__|[A-Za-z_][\w, ]*=[^=]|print\()")
 
 
 def _bare_program(text: str) -> str:

@@ -141,9 +141,10 @@ RULES: dict[str, Callable[[str, str], bool]] = {
     "ends": _ends,
     "says": lambda text, value: bool(_pattern(value).search(plain(text))),
     "layout": lambda text, value: _layout(text) == value,
+    "cites": lambda text, value: re.search(value, text) is not None,
     "heading": lambda text, value: bool(lines(text)) and plain(lines(text)[0]).strip(" :") == plain(value),
 }
-"""Kinds of rule: exact counts of sentences or list items, a word limit, first, last or any words, layout, heading."""
+"""Kinds of rule: counts of sentences or list items, words at most, first, last or any words, layout, citing, title."""
 
 
 @dataclass(frozen=True)
@@ -230,6 +231,8 @@ def _shape(rule: Rule, text: str) -> object:
             return _layout(text)
         case "heading":
             return plain(lines(text)[0]) if lines(text) else ""
+        case "cites":
+            return set(re.findall(r"[^\w\s](?=D\d)", text))
         case "begins":
             return plain(text).split()[:2]
         case "ends":

@@ -83,7 +83,7 @@ class TestCalls:
         '[{"name": "play", "arguments": {"song": "Blue", "minutes": 5}}]',
         '{"name": "play", "parameters": {"song": "Blue", "minutes": 5}}',
         'Sure:\n```json\n[{"name": "play", "arguments": {"song": "Blue", "minutes": 5}}]\n```\nEnjoy!',
-        '{"tool_calls": [{"id": "1", "type": "function", "function": {"name": "play", "arguments": "{\\"song\\": \\"Blue\\", \\"minutes\\": 5}"}}]}',
+        '{"tool_calls": [{"function": {"name": "play", "arguments": "{\\"song\\": \\"Blue\\", \\"minutes\\": 5}"}}]}',
         '<tool_call>\n{"name": "play", "arguments": {"song": "Blue", "minutes": 5}}\n</tool_call>',
         'play(song="Blue", minutes=5)',
         '[play(song="Blue", minutes=5)]',
@@ -95,7 +95,9 @@ class TestCalls:
         assert _extract.calls(text) == [self.CALL]
 
     def test_all_calls_count(self) -> None:
-        text = '<tool_call>{"name": "a", "arguments": {}}</tool_call><tool_call>{"name": "b", "arguments": {}}</tool_call>'
+        text = (
+            '<tool_call>{"name": "a", "arguments": {}}</tool_call><tool_call>{"name": "b", "arguments": {}}</tool_call>'
+        )
         assert [name for name, _ in _extract.calls(text)] == ["a", "b"]
 
     @pytest.mark.parametrize("text", ["", "I will call the tool now.", '{"note": "no call"}', "[1, 2]", "{broken"])
