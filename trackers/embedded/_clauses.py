@@ -16,7 +16,8 @@ _INNER = re.compile(
     r"|now|please|make|change|name|call|keep|put|set|add|"
     r"remove|drop|take|leave|skip|swap|replace|use|book|i|it|we|they|he|she|that|this|let)\b|so (?:\d+|no|yes"
     r"|please|i|we|let|make|use)\b|also,?\s+(?:i|can|could|please|"
-    r"do|is|make|what)\b))|\s+[-–—]\s+(?!\d)|\s*\.\.\.+\s*|,\s+(?=(?:(?:so|and|then)\s+)?(?:i|i'd|i'll|i'm|we|we're|"
+    r"do|is|make|what)\b))|\s+[-–—]\s+(?!\d)|\s*\.\.\.+\s*|,\s+(?=(?:please\s+)?(?:scratch|skip|scrap|drop|lose|axe|cut|remove|cancel|forget|ditch|leave|take|swap|replace)\s+"
+    r"(?:the|that|it|this|those|these|my|our|both|all)\b)|,\s+(?=(?:(?:so|and|then)\s+)?(?:i|i'd|i'll|i'm|we|we're|"
     r"let's|lets|can (?:you|we|i)|could (?:you|we|i)|please\s+\w+|do that|make it|make that|how about|what "
     r"about|actually|sorry|no(?=,)|wait|change|"
     r"it's|it is|the rest|leave)\b)",

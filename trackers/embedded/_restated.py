@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from stateforge._turns import Turn
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._echo import Echo, echo_of
 from stateforge.trackers.embedded._grounding import NEGATED, WENT
@@ -21,8 +22,6 @@ from stateforge.trackers.embedded._splice import Cut, segments
 from stateforge.trackers.embedded._swap import swap
 from stateforge.trackers.embedded._values import Value, values
 from stateforge.trackers.embedded._words import closed, content_stems, key_stems, tokens
-
-from stateforge._turns import Turn
 
 _KINDS = closed("number range time day money percent ident name version quote")
 _FREE = closed("name ident time day money percent")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from stateforge._models import Draft, EditKind, Evidence
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._scene import Held
 from stateforge.trackers.embedded._splice import Cut, splice, surviving
-
-from stateforge._models import Draft, EditKind, Evidence
 
 
 def swap(reading: Reading, held: Held, cuts: Sequence[Cut], words: tuple[Evidence, ...]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from stateforge.trackers.embedded import _removals as cues
 from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._parts import alike, head_noun, matching_part
 from stateforge.trackers.embedded._reading import Reading
@@ -11,90 +12,21 @@ from stateforge.trackers.embedded._scene import Held
 from stateforge.trackers.embedded._splice import segments
 from stateforge.trackers.embedded._words import FUNCTION_WORDS, ORDINALS, content_stems, key_stems, stem
 
-_POLITE = (
-    r"^(?:(?:and|so|but|then|please|just|now|also|oh|can you|could you|would you|let's|lets|i want to|i'd "
-    r"like to|i would like to|we can|"
-    r"you can|i need to|i have to|i'll|actually|fine|ok|okay|never mind,?)[ ,]+)*"
-)
-_OBJECT = (
-    r"\s+(?P<what>[^.;!?]{1,80}?)(?=$|[.;!?]|,\s|\s+(?:after all|any ?more|please|because|since|as"
-    r"|entirely|altogether|again|completely|for now|from (?:the|this|my|that)\b.*))"
-)
-_TAKE_BACK = re.compile(
-    _POLITE + r"(?:cancel|drop|remove|forget(?: about)?|ignore|skip|scrap|ditch|omit|leave out|take (?:out|off|away)"
-    r"|get rid of|strike|exclude|"
-    r"do away with|lose|cut out|streiche?n?|quita|supprime|retire|rimuovi|remova|tire)" + _OBJECT,
-    re.IGNORECASE,
-)
-_TAKE_OFF = re.compile(
-    _POLITE + r"(?:take|leave|strike|throw|cross|kick|keep)\s+(?P<what>[^.;!?]{1,60}?)\s+(?:off|out|away)\b",
-    re.IGNORECASE,
-)
-_NO_NEED = re.compile(
-    r"\b(?:(?:do not|don't|dont|didn't|won't|no longer|don't really) (?:need|want|require|care for)|no "
-    r"(?:longer )?need (?:for|of)|nobody (?:asked for|needs|wants)|(?:don't|do not|let's not) (?:bother "
-    r"(?:with|about)|do|add|include|use)|(?:i'm|we're|i am|we are) (?:skipping|dropping|cancell?ing"
-    r"|leaving out|not doing|not taking|giving up)|"
-    r"no one (?:asked for|needs|wants)|never mind(?: about)?|no more|no(?= [^.;!?,]{1,40} (?:after all|any ?more)))"
-    + _OBJECT,
-    re.IGNORECASE,
-)
-_GONE = re.compile(
-    r"^(?:(?:by the way|and|but|so|well|oh)[, ]+)*(?P<what>[^.;!?,]{2,60}?)\s+(?:(?:(?:has|have|had) been"
-    r"|is|are|was|were|got|gets)\s+(?:now |been )?"
-    r"(?:cancel+ed|called off|off the table|out of the question|off|dropped|scrapped|out|gone|withdrawn|no "
-    r"longer (?:needed|wanted|required|necessary|relevant)|not (?:needed|wanted|required|necessary)"
-    r"(?: any ?more)?|history|off the (?:table|list)|out of the question)|(?:isn't|aren't|wasn't) "
-    r"(?:needed|wanted|required|necessary|coming|available)|(?:can't|cannot|won't) (?:come|make it|attend"
-    r"|join)|"
-    r"(?:has )?(?:closed|shut|dropped) (?:down|out))\b(?!\s+(?:of|the|by)\b)",
-    re.IGNORECASE,
-)
-_LOST = re.compile(
-    r"\b(?:i|we|they)(?:'ve| have)?(?: just| since)? (?:sold|lost|returned|cancel+ed|scrapped|dropped"
-    r"|given up|gave up|gave away|called off|got rid of)" + _OBJECT,
-    re.IGNORECASE,
-)
-_ALL = re.compile(
-    _POLITE + r"(?:cancel|forget|scrap|drop|never ?mind|stop)\b(?:,?\s+(?:about\s+)?(?:it|that|this|everything|it "
-    r"all|all of (?:it|that)|the whole thing|my request|"
-    r"the (?:request|order|booking|reservation|search|whole thing)|my (?:order|booking"
-    r"|reservation)))?\s*(?:please|then|all|altogether|now|anyway)?\s*$",
-    re.IGNORECASE,
-)
-_LIFT = re.compile(
-    r"^(?P<what>[^.;!?,]{2,50}?)\s+(?:is|are|would be)\s+(?:fine|ok|okay|allowed|all right|alright|welcome"
-    r"|good)\s+(?:after all|again|now|too)\b",
-    re.IGNORECASE,
-)
-_NEGATED = re.compile(r"\b(?:no|not|nothing|without|never|avoid|don't|exclude)\b", re.IGNORECASE)
-_SERVICE = re.compile(
-    r"\b(?:i|we)(?:'d| would)?(?: also| really| urgently)? (?:need|want|like)\b|\blooking for\b|\b(?:book"
-    r"|order|reserve)\b",
-    re.IGNORECASE,
-)
-_WHOLE = frozenset(
-    stem(w)
-    for w in ["request", "order", "booking", "reservation", "everything", "thing", "whole", "search", "trip", "plan"]
-)
-_THIS = re.compile(r"^(?:it|that|this|them|those|these|the whole thing|everything)$", re.IGNORECASE)
-_NTH = re.compile(
-    r"^(?:the |number |item |no\. ?|option )*(?P<n>last|\d{1,2}|"
-    + "|".join(ORDINALS)
-    + r")(?: one| item| point| entry)?$",
-    re.IGNORECASE,
-)
-
 
 def take_back(reading: Reading, clause: Clause) -> int:
     """Withdraw what the clause takes back; how much of the clause that took, 0 for nothing."""
     low = clause.low.rstrip(" .!?")
-    if lifted := _LIFT.match(low):
+    if lifted := cues.LIFT.match(low):
         return len(clause.text) if _lift(reading, clause, lifted["what"]) else 0
-    for pattern in (_TAKE_OFF, _TAKE_BACK, _NO_NEED, _GONE, _LOST):
-        if (match := pattern.search(low)) and _take(reading, clause, match["what"].strip(), pattern is _NO_NEED):
+    if (found := cues.ALLOWED.match(low)) and _lift(reading, clause, found["what"], strict=True):
+        return len(clause.text)
+    for pattern in (cues.LEFT, cues.BARE_NO):
+        if (found := pattern.match(low)) and _take_entry(reading, clause, found["what"]):
+            return len(clause.text)
+    for pattern in (cues.TAKE_OFF, cues.TAKE_BACK, cues.NO_NEED, cues.GONE, cues.LOST, cues.CAN_GO, cues.DISLIKE):
+        if (match := pattern.search(low)) and _take(reading, clause, match["what"].strip(), pattern is cues.NO_NEED):
             return match.end()
-    if _ALL.search(low) and "mind" not in low and _take_topic(reading, clause, reading.scene.topic):
+    if cues.ALL.search(low) and "mind" not in low and _take_topic(reading, clause, reading.scene.topic):
         return len(clause.text)
     return 0
 
@@ -106,22 +38,26 @@ def give_up(reading: Reading, clause: Clause) -> bool:
 
 def _take(reading: Reading, clause: Clause, what: str, need: bool) -> bool:
     scene = reading.scene
-    if _THIS.match(what):
+    if cues.THIS.match(what):
         if len(content_stems(clause.low)) > 2:
             return False
         return not need and _take_meant(reading, clause, what)
-    if nth := _NTH.match(what):
+    if nth := cues.NTH.match(what):
         return _take_nth(reading, clause, nth["n"])
+    if _is_exception(reading, what):
+        return False
+    if len(key_stems(what)) > 1:
+        what = cues.plain(what)
     wanted = key_stems(what)
     head = head_noun(what)
     if not wanted or not head:
         return False
     service = any(
-        _SERVICE.search(h.text) and head in content_stems(h.text) and matching_part(h.text, wanted, head)[0] is None
+        cues.SERVICE.search(h.text) and head in content_stems(h.text) and matching_part(h.text, wanted, head)[0] is None
         for h in scene.held
     )
     lasting = not need or re.search(r"\b(?:any ?more|after all|no longer)\b", clause.low)
-    if (wanted <= _WHOLE and lasting) or (
+    if (wanted <= cues.WHOLE and lasting) or (
         lasting and service and len(wanted) == 1 and head == stem(scene.topic) and not what.startswith("to ")
     ):
         return _take_topic(reading, clause, scene.topic)
@@ -137,6 +73,25 @@ def _take(reading: Reading, clause: Clause, what: str, need: bool) -> bool:
     ):
         return False
     return _take_parts(reading, clause, wanted, head)
+
+
+def _is_exception(reading: Reading, what: str) -> bool:
+    """Whether the words only take something back for some place or time that no item speaks of."""
+    scope = key_stems(cues.scope_of(what))
+    return bool(scope) and not any(scope & content_stems(h.text) for h in reading.scene.held if not h.fresh)
+
+
+def _take_entry(reading: Reading, clause: Clause, what: str) -> bool:
+    """Withdraw list entries of earlier turns that hold all of the words, and are asked for rather than excluded."""
+    wanted, took = key_stems(what), False
+    for held in list(reading.scene.latest()):
+        if held.fresh or not wanted <= content_stems(held.text):
+            continue
+        part, score = matching_part(held.text, wanted, head_noun(what))
+        if part and score == len(wanted) and not cues.NEGATED.search(held.text[part[0] : part[1]]):
+            reading.withdraw(held, clause, [part])
+            took = True
+    return took
 
 
 def _take_meant(reading: Reading, clause: Clause, what: str) -> bool:
@@ -195,8 +150,8 @@ def _take_topic(reading: Reading, clause: Clause, topic: str) -> bool:
     return True
 
 
-def _lift(reading: Reading, clause: Clause, what: str) -> bool:
-    """Lift a ban: take out the part of an item that excludes the thing."""
+def _lift(reading: Reading, clause: Clause, what: str, strict: bool = False) -> bool:
+    """Lift a ban: take out the part of an item that excludes the thing, with `strict` little but the thing."""
     wanted = key_stems(what)
     for held in reading.scene.latest():
         part, score = matching_part(held.text, wanted, next(iter(wanted), ""))
@@ -204,7 +159,15 @@ def _lift(reading: Reading, clause: Clause, what: str) -> bool:
         if not part and len(parts) > 1:
             part = parts[0]
         start, end = part or (0, len(held.text))
-        if score and _NEGATED.search(held.text[start:end]):
+        if strict and (held.fresh or not _covers(wanted, held.text[start:end])):
+            continue
+        if score and cues.NEGATED.search(held.text[start:end]):
             reading.withdraw(held, clause, [part] if part else ())
             return True
     return False
+
+
+def _covers(wanted: frozenset[str], entry: str) -> bool:
+    """Whether an entry speaks of hardly more than the words."""
+    stems = key_stems(entry)
+    return wanted <= stems and len(stems - wanted) <= 1
