@@ -21,6 +21,7 @@ _PERMITS = re.compile(r"\b(?:is|are|would be|will be) (?:also |just |quite )?(?:
 _COMPARES = re.compile(
     r"\b(?:is|are|would be|feels?|sounds?|looks?|fits?|suits?) (?:more|better|\w{3,}er)\b", re.IGNORECASE
 )
+_TITLED = re.compile(r"(?:dr|mr|mrs|ms|prof)\b")
 _ONE = re.compile(r"\bthe\s+(\w+)\s+one\b")
 
 
@@ -76,7 +77,7 @@ def _is_loose(clause: str, new: Value, place: Place, licence: Licence, scene: Sc
     if _PERMITS.search(clause) and not cues.is_change(clause):
         return True
     if new.kind == "name" or place.value.kind == "name":
-        return False
+        return bool(_TITLED.match(new.norm)) != bool(_TITLED.match(place.value.norm)) and not licence.direct
     head = head_after(clause, new.end)
     if head and head == head_after(place.held.text, place.value.end):
         return False

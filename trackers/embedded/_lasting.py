@@ -7,6 +7,7 @@ import re
 from stateforge._models import ItemKind, Lifetime
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._clauses import Clause
+from stateforge.trackers.embedded._done import carried_out, moves_on
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._scene import Held
 from stateforge.trackers.embedded._values import values
@@ -46,19 +47,19 @@ def expire(reading: Reading, clause: Clause, turn: str) -> None:
     reply = scene.reply
     for held in list(scene.held):
         if (held.lifetime is Lifetime.TEMPORARY and cues.NEXT_ONLY.search(held.text.lower()) and reply.text) or (
-            held.kind is ItemKind.REQUEST
-            and reply.succeeded
-            and not _AGAIN.search(turn)
-            and _carried_out(reading, held)
+            reply.succeeded and not _AGAIN.search(turn) and moves_on(turn, held.text) and _is_over(reading, held)
         ):
             reading.complete(held, clause)
 
 
-def _carried_out(reading: Reading, held: Held) -> bool:
-    """Whether a request of the previous user turn was a one-time one."""
+def _is_over(reading: Reading, held: Held) -> bool:
+    """Whether the tools did what an item asks for; of unseen calls, whether the latest turn asked to do it once."""
+    reply = reading.scene.reply
+    if reply.calls:
+        return carried_out(held.text, reply.calls, reply.results)
     last = max((h.turn for h in reading.scene.held if not h.fresh), default=-1)
     low = held.text.lower()
-    return held.turn == last and bool(_ONE_TIME.match(low) or cues.ONCE.search(low))
+    return held.kind is ItemKind.REQUEST and held.turn == last and bool(_ONE_TIME.match(low) or cues.ONCE.search(low))
 
 
 def narrows(reading: Reading, clause: Clause) -> Held | None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from stateforge._models import Evidence, Item, ItemKind, Lifetime, Role
 from stateforge._state import IntentState
 from stateforge._tracking import TrackRequest
+from stateforge._turns import ToolCall
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._lexicon import same_type
 from stateforge.trackers.embedded._words import FUNCTION_WORDS, content_stems, stem
@@ -135,6 +136,8 @@ class Reply:
     refused: frozenset[str] = frozenset()
     acted: bool = False
     succeeded: bool = False
+    calls: tuple[ToolCall, ...] = ()
+    results: str = ""
 
     @classmethod
     def of(cls, request: TrackRequest) -> Reply:
@@ -160,6 +163,8 @@ class Reply:
             ),
             acted=bool(results) or any(t.tool_calls for t in request.recent),
             succeeded=bool(results) and not bad,
+            calls=tuple(c for t in request.recent for c in t.tool_calls),
+            results="\n".join(results)[-2000:],
         )
 
 
