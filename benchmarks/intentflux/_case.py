@@ -42,6 +42,11 @@ class CaseResult(Frozen):
         return self.score >= 1
 
     @property
+    def collateral(self) -> bool:
+        """Some goal in effect is known to be unmet, and not because its stale value was followed."""
+        return bool(set(self.violated) - set(self.stale))
+
+    @property
     def lost(self) -> bool:
         """Not solved, though no stale value was followed: something required was left out or not managed."""
         return not self.full and not self.stale

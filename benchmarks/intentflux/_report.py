@@ -35,8 +35,8 @@ _ABOUT_ARMS = (
 )
 _ABOUT_FAILURES = (
     "Stale use: the answer follows a replaced value or a withdrawn requirement. Lost without stale use: not full "
-    "credit and no stale value followed. Goal known unmet: a requirement in effect that the grader can tell is "
-    "violated. Tokens are the model server's own counts, a mean per case over all calls."
+    "credit and no stale value followed. Collateral loss: a requirement in effect that the grader can tell is "
+    "violated, though no stale value of it was followed. Tokens are the model server's own counts, a mean per case over all calls."
 )
 _ABOUT_STATES = (
     "Judged value by value after the last turn. Recall: values in effect that the state holds. Leak: replaced or "

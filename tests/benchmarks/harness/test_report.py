@@ -78,6 +78,15 @@ def test_stale_use_and_lost_context_are_told_apart():
     assert column(table, "tokens in / out")["clean"] == "120 / 30"
 
 
+def test_collateral_loss_is_a_goal_unmet_without_stale_use():
+    cases = [
+        case("bare", "text-0", 0.5, violated=("a", "b"), stale=("a",)),
+        case("bare", "text-1", 0.5, violated=("a",), stale=("a",)),
+        case("bare", "text-2", 0.5, violated=("a",)),
+    ]
+    assert column(failure_table(by_arm(cases, "medium")), "collateral loss")["bare"] == "66.7 % (2/3)"
+
+
 def test_unscorable_and_failed_cases_stay_in_the_denominator():
     cases = [case("bare", "math-0", 1.0), case("bare", "math-1", 0.0, scorable=False, failed=True)]
     arms = by_arm(cases, "medium")
