@@ -170,9 +170,8 @@ class _Desk:
 
     def _known(self, turn: int) -> Iterable[tuple[Role, Evidence]]:
         """What earlier edits cite of a turn, with the author of that turn."""
-        for edit in self.state.log:
-            if edit.turn == turn:
-                yield from ((edit.author, e) for e in edit.evidence if e.turn == turn)
+        for edit in self.state.edits_of(turn):
+            yield from ((edit.author, e) for e in edit.evidence if e.turn == turn)
 
     def _is_users(self, cited: Evidence) -> bool:
         if cited.turn == self.turn.index:

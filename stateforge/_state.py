@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -87,6 +88,11 @@ class IntentState:
     def edit(self, edit_id: str) -> Edit | None:
         """The edit of this id."""
         return self._edits.get(edit_id)
+
+    def edits_of(self, turn: int) -> tuple[Edit, ...]:
+        """The edits that a turn made."""
+        first = bisect_left(self.log, turn, key=lambda e: e.turn)
+        return self.log[first : bisect_right(self.log, turn, lo=first, key=lambda e: e.turn)]
 
     @cached_property
     def _edits(self) -> dict[str, Edit]:

@@ -14,8 +14,11 @@ from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._lexicon import same_type
 from stateforge.trackers.embedded._words import FUNCTION_WORDS, content_stems, stem
 
-MAX_HELD = 400
-"""How many of the latest items are looked at."""
+LATEST = 40
+"""How many of the latest items are looked at in any case."""
+
+RELATED = 40
+"""How many earlier ones that share a word with the turn or with what it answers."""
 
 _REQUEST = re.compile(
     r"\b(?:need|want|look(?:ing)? (?:for|to find)|find|book|reserve|get|buy|rent|search(?:ing)? for|search|order|"
@@ -91,7 +94,7 @@ _STOP = FUNCTION_WORDS | frozenset(
 )
 
 
-@dataclass
+@dataclass(eq=False)
 class Held:
     """An item in effect, as the turn goes on: from the state, or made by an earlier clause of the turn."""
 
@@ -182,7 +185,7 @@ class Scene:
     @classmethod
     def of(cls, request: TrackRequest) -> Scene:
         """The scene before the first clause."""
-        items = [i for i in request.state.in_effect if i.kind is not ItemKind.MATERIAL][-MAX_HELD:]
+        items = _at_hand(request)
         scene = cls(request.state, Reply.of(request), request.turn.index)
         for item in items:
             held = Held.of(item)
@@ -206,6 +209,18 @@ class Scene:
     def latest(self) -> Iterator[Held]:
         """Items held, the latest first."""
         return reversed(self.held)
+
+
+def _at_hand(request: TrackRequest) -> list[Item]:
+    """The items that a turn may be about, in order: a turn costs the same however long the chat is."""
+    items = [i for i in request.state.in_effect if i.kind is not ItemKind.MATERIAL]
+    if len(items) <= LATEST:
+        return items
+    said = content_stems(request.turn.text[:2000])
+    for turn in request.recent:
+        said |= content_stems(turn.text[:500])
+    related = [i for i in items[:-LATEST] if not said.isdisjoint(content_stems(i.text))]
+    return [*related[-RELATED:], *items[-LATEST:]]
 
 
 def request_head(text: str) -> str:

@@ -138,7 +138,7 @@ def month_number(word: str) -> int | None:
     return None
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
 def content_stems(text: str) -> frozenset[str]:
     """The stems of the words that carry content."""
     return frozenset(stem(t.low) for t in tokens(text) if t.is_word and t.low not in FUNCTION_WORDS)
