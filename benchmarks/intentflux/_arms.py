@@ -11,12 +11,12 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from stateforge import ConfigError, Mode, Pipeline, Settings, Tracker, Trigger
 from stateforge.benchmarks.intentflux._state_run import ORACLE, TIMEOUT, tracker_for
 from stateforge.benchmarks.intentflux._trajectory import Condition, Trajectory
 
-from stateforge import ConfigError, Mode, Pipeline, Settings, Tracker, Trigger
-
 Messages = Sequence[Mapping[str, Any]]
+Chat = list[dict[str, Any]]
 Ask = Callable[[Messages], Awaitable[str]]
 """Asks the model; its answer as text, native tool calls as a JSON list."""
 
@@ -58,33 +58,42 @@ class Arm(Protocol):
 
 @dataclass(frozen=True)
 class Plain:
-    """Sends the dialogue after a pure rewriting of its messages."""
+    """Sends the dialogue after a pure rewriting of its messages, which gets what the user said in each turn too."""
 
     name: str
     condition: Condition = Condition.DRIFT
-    rewrite: Callable[[list[dict[str, Any]]], list[dict[str, Any]]] = list
+    rewrite: Callable[[Chat, Sequence[str]], Chat] = lambda messages, _: messages
 
     async def answer(self, trajectory: Trajectory, ask: Ask) -> Answer:
         """Answer the last request of a dialogue."""
-        context = self.rewrite([dict(m) for m in trajectory.chat()])
+        context = self.rewrite([dict(m) for m in trajectory.chat()], said(trajectory))
         return Answer(await ask(context), context)
 
 
-def recap(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def said(trajectory: Trajectory) -> list[str]:
+    """The user's turns without the materials of the first, which nobody would paste again."""
+    first, *later = (m.content for m in trajectory.messages if m.role == "user")
+    for given in sorted(trajectory.given, key=lambda g: -g.start):
+        if given.kind == "material":
+            first = first[: given.start].rstrip() + "\n\n" + first[given.end :].lstrip()
+    return [first.strip(), *later]
+
+
+def recap(messages: Chat, spoken: Sequence[str]) -> Chat:
     """The last request, with all earlier user turns repeated in front of it."""
     *history, request = messages
-    said = "\n".join(f"- {m['content']}" for m in history if m["role"] == "user")
-    return [*history, {**request, "content": f"{_RECAP}\n{said}\n\n{request['content']}"}]
+    earlier = "\n".join(f"- {turn}" for turn in spoken[:-1])
+    return [*history, {**request, "content": f"{_RECAP}\n{earlier}\n\n{request['content']}"}]
 
 
-def snowball(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def snowball(messages: Chat, spoken: Sequence[str]) -> Chat:
     """Every user turn repeats all user turns before it."""
-    said: list[str] = []
-    rolled = []
+    rolled: Chat = []
+    turn = 0
     for message in messages:
         if message["role"] == "user":
-            said.append(message["content"])
-            rolled.append({**message, "content": "\n".join(said)})
+            rolled.append({**message, "content": "\n".join([*spoken[:turn], message["content"]])})
+            turn += 1
         else:
             rolled.append(message)
     return rolled
@@ -120,6 +129,8 @@ class StateForgeArm:
             "reason": prepared.assembly.reason,
             "degraded": prepared.degraded,
             "active": len(prepared.state.in_effect),
+            "tracker_tokens": prepared.tracked.tokens if prepared.tracked else 0,
+            "tracker_seconds": round(prepared.tracked.seconds, 3) if prepared.tracked else 0.0,
         }
         return Answer(await ask(context), context, json.dumps(note))
 

@@ -162,6 +162,7 @@ def run_with_model(
                 continue_on_fail=True,
                 fail_on_error=True,
                 retry_attempts=0,
+                retry_immediate=False,
                 log_dir_allow_dirty=True,
             )
             finished = finished and done

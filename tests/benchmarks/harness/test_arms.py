@@ -6,10 +6,10 @@ import sys
 import textwrap
 
 import pytest
-from harness_samples import HIKE
+from harness_samples import HIKE, MENU
 
 from stateforge import ConfigError, Mode, Trigger
-from stateforge.benchmarks.intentflux._arms import arm_names, make_arms, recap, snowball
+from stateforge.benchmarks.intentflux._arms import arm_names, make_arms, recap, said, snowball
 from stateforge.benchmarks.intentflux._arms_openharness import PYTHON_VARIABLE, OpenHarness
 from stateforge.benchmarks.intentflux._construct import Stratum
 from stateforge.benchmarks.intentflux._dataset import build
@@ -51,12 +51,22 @@ async def test_clean_and_control_get_their_own_dialogues(name):
 
 
 def test_recap_repeats_all_user_turns_before_the_last():
-    assert recap(CHAT)[:2] == CHAT[:2]
-    assert recap(CHAT)[2]["content"].endswith("- A\n\nB")
+    assert recap(CHAT, ["A", "B"])[:2] == CHAT[:2]
+    assert recap(CHAT, ["A", "B"])[2]["content"].endswith("- A\n\nB")
 
 
 def test_snowball_repeats_them_in_every_turn():
-    assert [m["content"] for m in snowball(CHAT)] == ["A", "ok", "A\nB"]
+    assert [m["content"] for m in snowball(CHAT, ["A", "B"])] == ["A", "ok", "A\nB"]
+
+
+@pytest.mark.parametrize("name", ["recap", "snowball"])
+async def test_materials_are_not_repeated(name):
+    drift = next(t for t in build([MENU], strata=[Stratum.EASY]) if t.condition is Condition.DRIFT)
+    assert said(drift)[0].startswith(f"{MENU.opening}\n\n")
+    _, answer = await run(name, Model(), drift)
+    shown = "\n".join(m["content"] for m in answer.context)
+    assert shown.count(MENU.materials[0].text) == 1
+    assert shown.count(MENU.opening) > 1
 
 
 async def test_oracle_consolidation_shows_the_final_intent_and_nothing_stale():
