@@ -174,6 +174,8 @@ def _as_call(value: dict[str, Any]) -> Iterable[Call]:
             arguments = json.loads(arguments)
         except ValueError:
             return []
+    if isinstance(arguments, dict) and {"type", "properties"} <= arguments.keys():
+        return []
     if isinstance(name, str) and (isinstance(arguments, dict) or arguments is None):
         return [(name, arguments or {})]
     if value and all(isinstance(item, dict) for item in value.values()):

@@ -100,6 +100,11 @@ class TestCalls:
         )
         assert [name for name, _ in _extract.calls(text)] == ["a", "b"]
 
+    def test_a_quoted_schema_is_no_call(self) -> None:
+        schema = '{"name": "play", "parameters": {"type": "object", "properties": {}}}'
+        text = f'The tool is {schema}. So: {{"name": "play", "arguments": {{"song": "Blue"}}}}'
+        assert _extract.calls(text) == [("play", {"song": "Blue"})]
+
     @pytest.mark.parametrize("text", ["", "I will call the tool now.", '{"note": "no call"}', "[1, 2]", "{broken"])
     def test_without_a_call_there_is_none(self, text: str) -> None:
         assert _extract.calls(text) == []

@@ -83,7 +83,7 @@ class TestCode:
             "task_id": "HumanEval/900",
             "entry_point": "twice",
             "canonical_solution": "    return 2 * x\n",
-            "prompt": 'def twice(x: int) -> int:\n    """ Return x twice. May be negative.\n    >>> twice(2)\n    """\n',
+            "prompt": 'def twice(x: int) -> int:\n    """ Return x twice. May be zero.\n    >>> twice(2)\n    """\n',
             "test": "def check(candidate):\n    assert candidate(2) == 4\n    assert candidate(-1) == -2\n",
         }
         [task] = load("humaneval", lines(tmp_path / "a.jsonl", record))
@@ -92,7 +92,7 @@ class TestCode:
             "The function is called `twice`.",
             "It takes (x: int).",
             "Return x twice.",
-            "May be negative.",
+            "May be zero.",
         ]
         assert len(task.goals[0].variants) == 5
 

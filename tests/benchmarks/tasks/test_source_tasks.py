@@ -63,6 +63,21 @@ def test_stale_solutions_are_recognised_as_such(family: Family) -> None:
     assert sum(told) / len(told) > (0.75 if family is Family.SUMMARY else 0.9)
 
 
+@pytest.mark.parametrize("family", [Family.DATA_TO_TEXT, Family.SUMMARY])
+def test_listing_everything_pays_badly(family: Family) -> None:
+    for task in source_tasks(Split.TEST, family):
+        dump = "\n".join(material.text for material in task.materials)
+        assert grade(task, f"{task.reference}\n{dump}").score < 0.3
+
+
+@pytest.mark.parametrize("family", list(Family))
+def test_saying_nothing_or_repeating_the_request_solves_no_task(family: Family) -> None:
+    for task in source_tasks(Split.TEST, family):
+        assert grade(task, "").score == 0
+        assert grade(task, "Sorry, I need more details.").score == 0
+        assert grade(task, task.clean_request()).score < 0.2
+
+
 def test_every_goal_shows_its_value_and_most_have_several_variants() -> None:
     goals = [goal for task in general_test() for goal in task.goals]
     assert all(goal.value in goal.text and all(v.value in v.text for v in goal.variants) for goal in goals)
