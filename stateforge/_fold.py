@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from stateforge._labels import DERIVES, TAKES_OUT, kept_item, label_items, new_item, relabelled
 from stateforge._models import Edit, EditKind, Item, Lifetime, Status
 from stateforge._state import IntentState
-from stateforge._upkeep import holds, label_conclusions, new_action, new_conclusion, refute, support
+from stateforge._upkeep import Supported, holds, label_conclusions, new_action, new_conclusion, refute, support
 
 _ONLY_ADDS = frozenset({EditKind.ADD, EditKind.PROPOSE, EditKind.REMARK})
 _TAKES = frozenset({EditKind.REPLACE, EditKind.WITHDRAW, EditKind.COMPLETE})
@@ -67,9 +67,7 @@ def _derive(state: IntentState, edit: Edit) -> IntentState | None:
         return None
     if not all(_exists(b.id, state) for j in edit.justifications for b in j):
         return None
-    supported = {c for c, node in state.conclusions.items() if node.supported}
-    supported |= {a for a, act in state.actions.items() if not act.stale_basis}
-    held = holds(edit.justifications, state.items, supported)
+    held = holds(edit.justifications, state.items, Supported(state.conclusions, state.actions))
     conclusions, actions = state.conclusions, state.actions
     if edit.kind is EditKind.ACT:
         actions = {**actions, edit.item: new_action(edit, held)}

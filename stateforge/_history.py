@@ -15,6 +15,9 @@ from stateforge._turns import Turn, read_turns
 from stateforge.assembly import strip_own
 from stateforge.stores import Scope, Store
 
+_A_ROUND = 4
+"""Turns that one exchange usually adds: an answer, a tool call with its result, the next user turn."""
+
 
 @dataclass(frozen=True, slots=True)
 class Located:
@@ -95,9 +98,7 @@ async def _locate(
     turns: tuple[Turn, ...], scope: Scope, store: Store, cache: StateCache, session: str | None
 ) -> Located:
     keys = chain(turns)
-    known = next((k for k in reversed(keys) if cache.get(scope, k) is not None), ROOT)
-    if known == ROOT:
-        known = await store.find(scope, [k for k in reversed(keys) if k != ROOT]) or ROOT
+    known = await _longest_known(keys, scope, store, cache)
     if known == ROOT and session is not None:
         resumed = await _resume(turns, scope, store, cache, session)
         if resumed is not None:
@@ -108,6 +109,21 @@ async def _locate(
     new = len(keys) - next((i for i, k in enumerate(reversed(keys)) if k == known), len(keys))
     unread = tuple(t for t in turns[new:] if t.role is not Role.SYSTEM)
     return Located(scope, turns, known, state, unread, session)
+
+
+async def _longest_known(keys: Sequence[bytes], scope: Scope, store: Store, cache: StateCache) -> bytes:
+    """The key of the longest known history.
+
+    What is in memory is taken without asking the store, unless so much follows it that another
+    replica, or an earlier request of a fork, has probably read more.
+    """
+    at = next((i for i in range(len(keys) - 1, -1, -1) if cache.get(scope, keys[i]) is not None), -1)
+    longer = [k for k in reversed(keys[at + 1 :]) if k != ROOT]
+    if longer and (at < 0 or len(longer) > _A_ROUND):
+        found = await store.find(scope, longer)
+        if found is not None:
+            return found
+    return keys[at] if at >= 0 else ROOT
 
 
 async def load_state(scope: Scope, key: bytes, store: Store, cache: StateCache) -> IntentState | None:

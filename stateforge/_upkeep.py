@@ -7,7 +7,7 @@ out-lists). The labels are the least fixpoint, so what only holds itself up is o
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 from stateforge._labels import DERIVES, TAKES_OUT, revoked_edits
 from stateforge._models import (
@@ -74,7 +74,21 @@ def support(conclusions: Conclusions, actions: Actions, items: Mapping[str, Item
     )
 
 
-def holds(justifications: Iterable[Justification], items: Mapping[str, Item], supported: set[str]) -> bool:
+class Supported(Container[str]):
+    """The ids of what is supported, looked up one by one."""
+
+    def __init__(self, conclusions: Conclusions, actions: Actions) -> None:
+        self._conclusions = conclusions
+        self._actions = actions
+
+    def __contains__(self, node: object) -> bool:
+        if conclusion := self._conclusions.get(str(node)):
+            return conclusion.supported
+        action = self._actions.get(str(node))
+        return action is not None and not action.stale_basis
+
+
+def holds(justifications: Iterable[Justification], items: Mapping[str, Item], supported: Container[str]) -> bool:
     """Whether one justification is wholly in, given which conclusions and actions are."""
     words = _Words(items)
     return any(all(words.hold(b, supported) for b in j) for j in justifications)
@@ -137,7 +151,7 @@ class _Words:
         self._items = items
         self._cited: dict[int, list[Evidence]] | None = None
 
-    def hold(self, basis: Basis, supported: set[str]) -> bool:
+    def hold(self, basis: Basis, supported: Container[str]) -> bool:
         item = self._items.get(basis.id)
         if item is None:
             return basis.id in supported

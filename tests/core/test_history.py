@@ -196,3 +196,15 @@ async def test_the_same_answer_is_observed_once() -> None:
     first = await pipeline.observe(prepared, assistant("ok"))
     assert await pipeline.observe(prepared, assistant("ok")) is first
     assert tracker.read == ["A5", "ok"]
+
+
+async def test_a_longer_history_in_the_store_goes_before_a_shorter_one_in_memory() -> None:
+    store = MemoryStore()
+    chat = [user("A5")] + [m for n in range(5) for m in (assistant(f"ok {n}"), user(f"and {n}"))]
+    pipeline = Pipeline(Counting(), store)
+    await pipeline.prepare(chat[:1])
+    await Pipeline(Counting(), store).prepare(chat)
+    tracker = Counting()
+    pipeline.tracker = tracker
+    await pipeline.prepare([*chat, assistant("ok"), user("go")])
+    assert tracker.read == ["ok", "go"]
