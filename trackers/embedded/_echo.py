@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from stateforge.trackers.embedded._words import content_stems
-
 from stateforge._models import Evidence, Role
 from stateforge._state import IntentState
 from stateforge._turns import Turn
+from stateforge.trackers.embedded._words import content_stems
 
 LONGEST = 400
 """Longer replies are answers, not restatements; in characters."""

@@ -16,10 +16,10 @@ from stateforge._models import Draft, EditKind, Evidence, Remainder
 from stateforge._turns import Turn
 from stateforge.trackers.embedded._align import Licence, Scorer
 from stateforge.trackers.embedded._clauses import Clause
-from stateforge.trackers.embedded._cues import UNDO, is_question
-from stateforge.trackers.embedded._cues import is_change
+from stateforge.trackers.embedded._cues import UNDO, is_change, is_question
 from stateforge.trackers.embedded._echo import Echo, echo_of
 from stateforge.trackers.embedded._reading import Reading
+from stateforge.trackers.embedded._revert import voids_last
 from stateforge.trackers.embedded._revise import find_changes
 from stateforge.trackers.embedded._scene import Held, Scene
 from stateforge.trackers.embedded._siblings import stand_apart
@@ -64,7 +64,7 @@ _EXPLICIT = Licence(0.4, True, False, True)
 def ground(reading: Reading, recent: Sequence[Turn], scorer: Scorer) -> None:
     """Settle what the previous user turn left open, where the assistant restated it and the user goes on."""
     echo = echo_of(reading.scene.state, reading.text, reading.turn, recent)
-    if echo is None or (UNDO.search(reading.text.lower()) and not is_question(reading.text)):
+    if echo is None or goes_back(reading.text):
         return
     older = [h for h in reading.scene.held if any(e.turn < echo.turn for e in h.evidence)]
     _put_back(reading, echo)
@@ -72,6 +72,11 @@ def ground(reading: Reading, recent: Sequence[Turn], scorer: Scorer) -> None:
         if held in reading.scene.held:
             _shorten(reading, echo, held)
     _change(reading, echo, scorer)
+
+
+def goes_back(text: str) -> bool:
+    """Whether a turn takes back what was said last, so that nothing of it is to be settled."""
+    return (bool(UNDO.search(text.lower())) and not is_question(text)) or voids_last(text)
 
 
 def _shorten(reading: Reading, echo: Echo, held: Held) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from stateforge._turns import Turn
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._echo import Echo, echo_of
-from stateforge.trackers.embedded._grounding import NEGATED, WENT
+from stateforge.trackers.embedded._grounding import NEGATED, WENT, goes_back
 from stateforge.trackers.embedded._phrases import is_negated
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._scene import Held
@@ -55,7 +55,7 @@ class _Place:
 def restate(reading: Reading, recent: Sequence[Turn]) -> None:
     """Replace the values of earlier items that the restatement of the last change gives anew."""
     echo = echo_of(reading.scene.state, reading.text, reading.turn, recent)
-    if echo is None or (cues.UNDO.search(reading.text.lower()) and not cues.is_question(reading.text)):
+    if echo is None or goes_back(reading.text):
         return
     older = [h for h in reading.scene.held if any(e.turn < echo.turn for e in h.evidence)]
     relative = bool(_RELATIVE.search(echo.user_text))
@@ -98,7 +98,12 @@ def _same(a: Value, b: Value) -> bool:
 
 
 def _known(new: Value, older: Sequence[Held]) -> bool:
-    return any(_same(new, v) for h in older for v in values(h.text))
+    stems = frozenset(new.norm.split())
+    return any(
+        _same(new, v) or (v.kind == new.kind == "name" and frozenset(v.norm.split()) <= stems)
+        for h in older
+        for v in values(h.text)
+    )
 
 
 def _best_place(part: str, new: Value, echo: Echo, older: Sequence[Held], derived: bool) -> _Place | None:

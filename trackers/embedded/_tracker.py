@@ -22,6 +22,7 @@ from stateforge.trackers.embedded._questions import asks_only, is_complaint, is_
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._relative import calculate
 from stateforge.trackers.embedded._restated import restate
+from stateforge.trackers.embedded._revert import revert
 from stateforge.trackers.embedded._revise import find_changes, is_absorbed, without_old
 from stateforge.trackers.embedded._scene import Scene
 from stateforge.trackers.embedded._scoring import rule_score
@@ -100,7 +101,7 @@ class EmbeddedTracker:
         """Read one clause; whether its opener is cited too."""
         if decide(reading, clause):
             return True
-        if not clause.text:
+        if not clause.text or revert(reading, clause):
             return False
         if is_reported(clause.text) or asks_nothing(clause) or _follows_up(reading, clause):
             reading.remark(clause.start, clause.end)

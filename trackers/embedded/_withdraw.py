@@ -24,7 +24,10 @@ def take_back(reading: Reading, clause: Clause) -> int:
         if (found := pattern.match(low)) and _take_entry(reading, clause, found["what"]):
             return len(clause.text)
     for pattern in (cues.TAKE_OFF, cues.TAKE_BACK, cues.NO_NEED, cues.GONE, cues.LOST, cues.CAN_GO, cues.DISLIKE):
-        if (match := pattern.search(low)) and _take(reading, clause, match["what"].strip(), pattern is cues.NO_NEED):
+        told = pattern in (cues.GONE, cues.LOST)
+        if not (match := pattern.search(low)) or (not told and _is_exception(reading, match["what"])):
+            continue
+        if _take(reading, clause, match["what"].strip(), pattern is cues.NO_NEED):
             return match.end()
     if cues.ALL.search(low) and "mind" not in low and _take_topic(reading, clause, reading.scene.topic):
         return len(clause.text)
@@ -44,8 +47,6 @@ def _take(reading: Reading, clause: Clause, what: str, need: bool) -> bool:
         return not need and _take_meant(reading, clause, what)
     if nth := cues.NTH.match(what):
         return _take_nth(reading, clause, nth["n"])
-    if _is_exception(reading, what):
-        return False
     if len(key_stems(what)) > 1:
         what = cues.plain(what)
     wanted = key_stems(what)
