@@ -145,14 +145,14 @@ def lines(rng: Random, split: Split, number: int) -> Task:
         (
             "change",
             "the change",
-            "{}",
+            "For each entry, {}.",
             _mixed(
                 rng,
-                ("Double each number.", "n * 2"),
-                ("Add the length of the word to each number.", "n + len(w)"),
-                ("Take each number modulo 10.", "n % 10"),
-                ("Square each number.", "n * n"),
-                ("Subtract each number from 100.", "100 - n"),
+                ("double the number", "n * 2"),
+                ("add the length of the word to the number", "n + len(w)"),
+                ("take the number modulo 10", "n % 10"),
+                ("square the number", "n * n"),
+                ("subtract the number from 100", "100 - n"),
             ),
         ),
         (

@@ -112,7 +112,7 @@ def wordings(value: Any, digits: int | None = None) -> tuple[str, ...]:
     """The ways a cell may be written."""
     if isinstance(value, int | float):
         return number_forms(value, digits)
-    return (str(value),)
+    return tuple(dict.fromkeys((str(value), str(value).removeprefix("the ").removeprefix("a "))))
 
 
 def _stated(sheet: Sheet, row: int, key: str, unit: int = 0) -> tuple[str, tuple[str, ...]]:
