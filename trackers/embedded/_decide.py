@@ -8,35 +8,48 @@ from stateforge._models import EditKind, Item
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._reading import Reading
-from stateforge.trackers.embedded._words import ORDINALS, content_stems, key_stems
+from stateforge.trackers.embedded._verdicts import judge
+from stateforge.trackers.embedded._words import key_stems
 
-_CHOICE = re.compile(
-    r"\b(?:option|variant|version|number|choice|alternative|plan|no\.?)\s*(?P<key>\d{1,2}|[a-h])\b|\bthe\s+(?P<nth>"
-    + "|".join(ORDINALS)
-    + r"|last)\b(?:\s+(?:one|option|variant|version|suggestion|way)\b|(?=\s*(?:[.,!?;]|$|please|at\b|and\b)))"
-    r"|^\(?(?P<bare>\d{1,2}|[a-h])\)?(?=[.!,;]|$)|\bdie\s+(?P<de>erste|zweite|dritte|letzte)\b",
-    re.IGNORECASE,
-)
-_DE = {"erste": 1, "zweite": 2, "dritte": 3, "letzte": -1}
-_DROP = re.compile(r"\b(?:drop|not|without|except|skip|leave out|remove|but not|minus|no)\b", re.IGNORECASE)
 _KEEP = re.compile(
     r"^(?:but |and |only |just )*(?:keep|leave|(?:don't|do not) \w+)\b|\b(?:stays?|remains?)\b[\s.!]*$",
     re.IGNORECASE,
 )
-_BOTH = re.compile(r"\b(?:both|all of (?:them|it|that)|all (?:two|three|four|five))\b", re.IGNORECASE)
-_BAD = re.compile(
-    r"\b(?:unusable|no good|too \w+|won't work|doesn't work|(?:don't|do not) (?:like|want|need)|bad idea"
-    r"|hate|ugly|wrong|rather not"
-    r"|impossible)\b|^not\b|\bso no\b",
-    re.IGNORECASE,
-)
-_GOOD = re.compile(
-    r"\byes\b|\b(?:is|are|sounds?|looks?|would be)\s+(?:fine|good|great|ok|okay|perfect|better|best"
-    r"|right)\b|\b(?:do|take|use|go with|go for|i'll take|let's (?:do|take|go with)|i prefer|i like)\b",
+_FILLER = re.compile(r"^(?:(?:lol|haha+|hm+|oh|ah|well|um+|uh+|hey|so|then|and)\b[\s,.!-]*)+", re.IGNORECASE)
+_AGREES = re.compile(
+    r"^(?:(?:well|ok|okay|then|so|and|alright|fine|yes|please)[ ,]+)*(?:do(?: it| that| so| them| this)?"
+    r"|go (?:ahead|for it"
+    r"|with (?:it|that|this|them))|(?:that|this|it|both|they|those)(?:'ll| will|'d| would)? (?:do(?:es)?"
+    r"|works?|suits?|fits?"
+    r"|be|help)\b(?! (?:not|n't))[\w ]{0,24}|(?:that|this|it|both|they|those)(?:'s| is| are| sounds?"
+    r"| looks?) (?:fine|good"
+    r"|great|ok|okay|perfect|even better|better|right|lovely)[\w ]{0,16}|(?:that )?makes sense"
+    r"|agreed?(?: (?:on|to|with) "
+    r"(?:both|all|that|it|everything))?|deal|sold|granted|works(?: for (?:me|us))?|(?:i|we)(?:'ll"
+    r"| will) (?:take|do|go with) "
+    r"(?:it|that|them|this)|let'?s (?:do|go with|take|have|use|try) (?:it|that|this|them)|(?:sounds"
+    r"|looks) (?:good|great|fine"
+    r"|right|perfect|like a plan)|(?:i|we)(?:'m| am|'re| are) (?:fine|happy|ok|okay|good) with (?:it|that"
+    r"|this|them)|fair "
+    r"enough|good (?:idea|call|plan|thinking)|(?:take|use|do) (?:yours|that|this|them)|as you (?:say|suggest"
+    r"|propose)|why "
+    r"not|be my guest|by all means|please do|book (?:it|that|them)|count me in|(?:gerne|passt|machen wir(?: so)?))"
+    r"(?:[ ,]+(?:then|nicely|please|thanks?|thank you|for me|for us|too))*[\s.!]*$",
     re.IGNORECASE,
 )
 _YOURS = re.compile(
-    r"\b(?:take|use|go with)\s+(?:yours|your (?:number|value|suggestion|version)|that)\b|^good (?:catch|point|idea)\b",
+    r"\b(?:take|use|go with)\s+(?:yours|your (?:number|value|suggestion|version)|that)\b|^good (?:catch|point"
+    r"|idea)\b",
+    re.IGNORECASE,
+)
+_UNDECIDED = re.compile(
+    r"\b(?:let me (?:think|check|ask|see|sleep)|(?:need|have|want|'d like) to (?:think|sleep|check|ask)"
+    r"|sleep on (?:it|that)"
+    r"|think (?:about|it over)|not sure|no idea|(?:i|we)'ll (?:see|think|ask|check|let you know|get back"
+    r"|decide|come back)"
+    r"|(?:i|we)'d have to|leave (?:it|that) open|undecided|don'?t know(?: yet)?|can'?t say|just (?:curious"
+    r"|asking|wondering)"
+    r"|good (?:question|to know)|(?:i|we) wonder|maybe later|not (?:now|yet|today)|another time|some other time)\b",
     re.IGNORECASE,
 )
 
@@ -50,106 +63,65 @@ def open_proposals(reading: Reading) -> list[Item]:
     return [p for p in pending if p.turn == last]
 
 
-def decide(reading: Reading, clause: Clause) -> bool:
+def decide(reading: Reading, clause: Clause) -> Clause | None:
     """Accept or reject proposals as the clause says.
 
     Returns:
-        Whether the clause says nothing beyond the decision.
+        What the clause says beyond the decision, None where that is nothing.
     """
     offered = open_proposals(reading)
     if not offered or offered[-1].turn < reading.turn - 2:
-        return False
+        return clause
     low = clause.low
-    if _BOTH.search(low) and not _BAD.search(low) and not cues.is_question(low) and len(content_stems(low)) <= 3:
-        reading.settle(EditKind.ACCEPT, offered, clause)
-        return True
-    match = None if _KEEP.search(low) else _CHOICE.search(low)
-    if match and (chosen := _by_position(match, offered)):
-        return _settle_position(reading, clause, offered, chosen, match)
-    matched = _by_words(low, offered)
-    if matched and not cues.is_question(low):
-        return _judge(reading, clause, offered, matched)
-    return _answer(reading, clause, offered)
-
-
-def _settle_position(
-    reading: Reading, clause: Clause, offered: list[Item], chosen: list[Item], match: re.Match[str]
-) -> bool:
-    """A clause that points at what was offered by its place."""
-    if not _DROP.search(clause.low[: match.start()]):
-        reading.settle(EditKind.ACCEPT, chosen, clause)
-    else:
-        reading.settle(EditKind.REJECT, chosen, clause)
-        rest = [p for p in offered if p not in chosen]
-        if rest and (reading.agreed or cues.ACCEPTS.match(clause.opener)):
-            reading.settle(EditKind.ACCEPT, rest, clause)
-    return len(content_stems(clause.low[match.end() :])) <= 1
-
-
-def _judge(reading: Reading, clause: Clause, offered: list[Item], matched: list[Item]) -> bool:
-    """A clause that names some of what was offered."""
-    low = clause.low
+    if _UNDECIDED.search(low):
+        reading.undecided = True
+        return clause
     if _KEEP.search(low):
+        return _keep(reading, clause, offered)
+    if not cues.is_question(low) and (found := judge(clause.text, offered)):
+        if cues.DENIES.match(clause.opener) and not found.refused and not found.taken[0].group:
+            found.taken, found.refused = [], found.taken
+        if found.taken and (len(found.taken) == 1 or not found.taken[0].group or found.picked):
+            reading.settle(EditKind.ACCEPT, found.taken, clause)
+        if found.refused:
+            reading.settle(EditKind.REJECT, found.refused, clause)
+            _take_others(reading, clause, [] if found.taken else offered, found.refused)
+        return clause.after(found.rest) if found.rest >= 0 else None
+    return None if _answer(reading, clause, offered) else clause
+
+
+def _keep(reading: Reading, clause: Clause, offered: list[Item]) -> Clause:
+    """A clause that says what shall stay as it is: what was offered about that is turned down."""
+    said = key_stems(clause.low)
+    if matched := [i for i in offered if said & key_stems(i.text)]:
         reading.settle(EditKind.REJECT, matched, clause)
-        rest = [p for p in offered if p not in matched]
-        if rest and not offered[0].group and (reading.agreed or cues.ACCEPTS.match(clause.opener)):
-            reading.settle(EditKind.ACCEPT, rest, clause)
-        return False
-    if _BAD.search(low) or cues.DENIES.match(clause.opener):
-        reading.settle(EditKind.REJECT, matched, clause)
-        return bool(_BAD.search(low)) or len(key_stems(low) - key_stems(matched[0].text)) <= 1
-    if (
-        _GOOD.search(low)
-        or cues.ACCEPTS.match(clause.opener)
-        or cues.ACCEPTS.match(low)
-        or len(content_stems(low)) <= 2
-    ):
-        if len(matched) == 1 or not matched[0].group:
-            reading.settle(EditKind.ACCEPT, matched, clause)
-            return len(content_stems(low) - content_stems(matched[0].text)) <= 1
-    return False
+        _take_others(reading, clause, offered, matched)
+    return clause
+
+
+def _take_others(reading: Reading, clause: Clause, offered: list[Item], refused: list[Item]) -> None:
+    """After a yes, what is not turned down of a suggestion is taken."""
+    rest = [p for p in offered if p not in refused and p.id not in reading.decided]
+    if rest and (reading.agreed or cues.ACCEPTS.match(clause.opener)):
+        reading.settle(EditKind.ACCEPT, rest, clause)
 
 
 def _answer(reading: Reading, clause: Clause, offered: list[Item]) -> bool:
     """A plain yes or no."""
-    low, opener = clause.low, clause.opener
+    low, opener = clause.low, _FILLER.sub("", clause.opener)
     bare = cues.is_acknowledgement(low) or not low
-    if _YOURS.search(low) or (
-        (cues.ACCEPTS.match(opener) or (bare and cues.ACCEPTS.match(low))) and not cues.DENIES.match(opener)
-    ):
+    agrees = bool(_AGREES.match(low))
+    if (
+        _YOURS.search(low)
+        or agrees
+        or (cues.ACCEPTS.match(opener) or (bare and cues.ACCEPTS.match(_FILLER.sub("", low))))
+    ) and not cues.DENIES.match(opener):
         if not offered[0].group or len(offered) == 1:
             reading.agree(offered, clause)
         else:
             reading.agreed = True
-        return bare or bool(_YOURS.search(low)) or bool(cues.GO_AHEAD.match(low))
+        return bare or agrees or bool(_YOURS.search(low)) or bool(cues.GO_AHEAD.match(low))
     if cues.REFUSES.match(opener) or (bare and cues.REFUSES.match(low)) or re.match(r"^no\b[,.!]?$", low):
         reading.settle(EditKind.REJECT, offered, clause)
         return bare or low.rstrip(".! ") in ("no", "nope")
     return False
-
-
-def _by_position(match: re.Match[str], offered: list[Item]) -> list[Item]:
-    if len(offered) < 2:
-        return []
-    key = match["key"] or match["bare"]
-    if key:
-        n = int(key) if key.isdigit() else ord(key) - ord("a") + 1
-    elif match["de"]:
-        n = _DE[match["de"].lower()]
-    else:
-        n = -1 if match["nth"] == "last" else ORDINALS[match["nth"].lower()]
-    if n == -1:
-        return [offered[-1]]
-    return [offered[n - 1]] if 0 < n <= len(offered) else []
-
-
-def _by_words(low: str, offered: list[Item]) -> list[Item]:
-    """The proposals a clause names, by words that the others do not share."""
-    said = key_stems(low)
-    scored = []
-    for item in offered:
-        others = frozenset().union(*(key_stems(o.text) for o in offered if o is not item))
-        own = key_stems(item.text)
-        scored.append((len(said & (own - others)), item))
-    best = max(s for s, _ in scored)
-    return [i for s, i in scored if s == best] if best else []

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from stateforge._models import Draft, EditKind, Evidence
 from stateforge._tracking import TrackRequest
 from stateforge.trackers.embedded._align import Licence, Scorer, best_place
+from stateforge.trackers.embedded._offers import Offer, unmarked
 from stateforge.trackers.embedded._scene import Scene
 from stateforge.trackers.embedded._splice import splice
 from stateforge.trackers.embedded._values import values
@@ -20,7 +21,6 @@ _MARK = re.compile(
     r"|[A-Za-z])\s*[:.)]|\((?P<b>\d{1,2}|[a-zA-Z])\)|(?P<c>\d{1,2})[.)]|(?P<d>[a-hA-H])\))\s+",
     re.IGNORECASE,
 )
-_BULLET = re.compile(r"^[ \t]*[-*•]\s+(?P<text>[^\n]{2,200})$", re.MULTILINE)
 _OFFER = re.compile(
     r"^(?:(?:and|or|so|then|ok|okay|sure|alternatively|also|maybe|perhaps)[, ]+)*(?:(?P<ask>(?:should"
     r"|shall) (?:i|we)(?: also)?|(?:do you want|would you like) (?:me|us) to|want me to|"
@@ -42,20 +42,10 @@ _BOOK_THAT = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """One thing offered: its words, where they stand, and the group of alternatives it is in."""
-
-    text: str
-    start: int
-    end: int
-    group: str = ""
-
-
 def offers(text: str, turn: int) -> list[Offer]:
     """The options and suggestions in an assistant's text."""
     text = text[:MAX_READ]
-    return _options(text, turn) or _suggestions(text, turn)
+    return _options(text, turn) or _suggestions(text, turn) or unmarked(text, turn)
 
 
 def propose(request: TrackRequest, scorer: Scorer) -> tuple[Draft, ...]:

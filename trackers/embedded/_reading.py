@@ -26,6 +26,7 @@ class Reading:
     gone: list[str] = field(default_factory=list)
     decided: set[str] = field(default_factory=set)
     agreed: bool = False
+    undecided: bool = False
     waiting: list[Draft] = field(default_factory=list)
     _made: int = 0
 
@@ -160,12 +161,16 @@ class Reading:
             )
         )
 
+    def close_decisions(self) -> None:
+        """Make the plain yes of the turn an edit, without what the turn excepts, unless the user puts it off."""
+        for draft in self.waiting if not self.undecided else ():
+            if targets := tuple(t for t in draft.targets if t not in self.decided):
+                self.drafts.append(draft.model_copy(update={"targets": targets}))
+        self.waiting = []
+
     def result(self) -> tuple[Draft, ...]:
         """All drafts, the loose words as one remark."""
         self._drop_reasons()
-        for draft in self.waiting:
-            if targets := tuple(t for t in draft.targets if t not in self.decided):
-                self.drafts.append(draft.model_copy(update={"targets": targets}))
         if self.loose:
             return (*self.drafts, Draft(kind=EditKind.REMARK, evidence=tuple(self.loose)))
         return tuple(self.drafts)

@@ -13,10 +13,13 @@ from stateforge.trackers.embedded._blame import blames, put_in_place
 from stateforge.trackers.embedded._blocks import Block, blocks
 from stateforge.trackers.embedded._clauses import Clause, clauses
 from stateforge.trackers.embedded._decide import decide
+from stateforge.trackers.embedded._enact import enact
+from stateforge.trackers.embedded._exchange import exchange
 from stateforge.trackers.embedded._grounding import ground
 from stateforge.trackers.embedded._lasting import expire, kind_of, narrows
 from stateforge.trackers.embedded._other import take_other
 from stateforge.trackers.embedded._pairs import change_pair
+from stateforge.trackers.embedded._pointing import point
 from stateforge.trackers.embedded._proposals import propose
 from stateforge.trackers.embedded._questions import asks_only, is_complaint, is_musing
 from stateforge.trackers.embedded._reading import Reading
@@ -26,6 +29,7 @@ from stateforge.trackers.embedded._revert import revert
 from stateforge.trackers.embedded._revise import find_changes, is_absorbed, without_old
 from stateforge.trackers.embedded._scene import Scene
 from stateforge.trackers.embedded._scoring import rule_score
+from stateforge.trackers.embedded._settle import settle_conditions
 from stateforge.trackers.embedded._undo import go_back
 from stateforge.trackers.embedded._values import LONGEST_CLAUSE, values
 from stateforge.trackers.embedded._withdraw import give_up, take_back
@@ -69,6 +73,7 @@ class EmbeddedTracker:
         reading = Reading(Scene.of(request), request.turn.index, text)
         ground(reading, request.recent, self._scorer)
         restate(reading, request.recent)
+        settle_conditions(reading, request.recent)
         for block in blocks(text):
             if block.kind == "prose":
                 self._read_prose(reading, block)
@@ -76,6 +81,8 @@ class EmbeddedTracker:
                 reading.remark(block.start, block.end)
             else:
                 reading.material(block.start, block.end)
+        reading.close_decisions()
+        enact(reading, self._scorer)
         return reading.result()
 
     def _read_prose(self, reading: Reading, block: Block) -> None:
@@ -99,8 +106,10 @@ class EmbeddedTracker:
 
     def _read_clause(self, reading: Reading, clause: Clause, turn: str) -> bool:
         """Read one clause; whether its opener is cited too."""
-        if decide(reading, clause):
+        rest = decide(reading, clause)
+        if rest is None:
             return True
+        clause = rest
         if not clause.text or revert(reading, clause):
             return False
         if is_reported(clause.text) or asks_nothing(clause) or _follows_up(reading, clause):
@@ -111,7 +120,7 @@ class EmbeddedTracker:
             return False
         if end := take_back(reading, clause) or change_pair(reading, clause, lifetime) or put_in_place(reading, clause):
             self._read_rest(reading, clause.after(end), turn)
-        elif calculate(reading, clause) or take_other(reading, clause):
+        elif any(change(reading, clause) for change in (point, exchange, calculate, take_other)):
             return False
         elif blames(reading, clause) or asks_only(clause.low) or is_complaint(clause.low, reading.scene):
             reading.remark(clause.start, clause.end)
