@@ -32,7 +32,8 @@ def fold(state: IntentState, edits: Iterable[Edit]) -> IntentState:
                 break
             after = stepped
         else:
-            return IntentState(log, after.items, after.conclusions, after.actions, plain)
+            whole = IntentState(log, after.items, after.conclusions, after.actions, plain)
+            return _marked(whole, after.__dict__.get("mark"))
     items = label_items(log, state.items)
     return IntentState(log, items, *label_conclusions(log, items), plain)
 
@@ -58,8 +59,16 @@ def _step(state: IntentState, edit: Edit) -> IntentState | None:
 def _add(state: IntentState, edit: Edit) -> IntentState:
     if edit.kind is EditKind.REMARK or not edit.item:
         return state
-    items = {**state.items, edit.item: new_item(edit, state.items)}
-    return IntentState(state.log, items, state.conclusions, state.actions, state.plain)
+    item = new_item(edit, state.items)
+    after = IntentState(state.log, {**state.items, item.id: item}, state.conclusions, state.actions, state.plain)
+    return _marked(after, state.mark + int.from_bytes(item.digest, "big"))
+
+
+def _marked(state: IntentState, mark: int | None) -> IntentState:
+    """Spare a state the counting where its mark is known from the state before it."""
+    if mark is not None:
+        state.__dict__["mark"] = mark
+    return state
 
 
 def _derive(state: IntentState, edit: Edit) -> IntentState | None:
@@ -70,10 +79,13 @@ def _derive(state: IntentState, edit: Edit) -> IntentState | None:
     held = holds(edit.justifications, state.items, Supported(state.conclusions, state.actions))
     conclusions, actions = state.conclusions, state.actions
     if edit.kind is EditKind.ACT:
-        actions = {**actions, edit.item: new_action(edit, held)}
+        action = new_action(edit, held)
+        actions, digest = {**actions, edit.item: action}, action.digest
     else:
-        conclusions = {**conclusions, edit.item: new_conclusion(edit, held)}
-    return IntentState(state.log, state.items, conclusions, actions, state.plain)
+        conclusion = new_conclusion(edit, held)
+        conclusions, digest = {**conclusions, edit.item: conclusion}, conclusion.digest if held else b""
+    after = IntentState(state.log, state.items, conclusions, actions, state.plain)
+    return _marked(after, state.mark + int.from_bytes(digest, "big"))
 
 
 def _exists(node: str, state: IntentState) -> bool:

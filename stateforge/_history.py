@@ -7,12 +7,12 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from stateforge._chain import ROOT, chain, turn_digest
+from stateforge._chain import ROOT, turn_digest
 from stateforge._fold import fold
 from stateforge._models import Role
+from stateforge._reader import Reader, Reading
 from stateforge._state import EMPTY, IntentState
-from stateforge._turns import Turn, read_turns
-from stateforge.assembly import strip_own
+from stateforge._turns import Message, Turn
 from stateforge.stores import Scope, Store
 
 _A_ROUND = 4
@@ -33,6 +33,7 @@ class Located:
         unread: the turns after it, in order.
         session: the session id, where the client gave one.
         stripped: the client sent text back that the assembly once wrote; it is not in `turns`.
+        messages: the request's messages, in the order of `turns`.
     """
 
     scope: Scope
@@ -42,6 +43,7 @@ class Located:
     unread: tuple[Turn, ...]
     session: str | None = None
     stripped: bool = False
+    messages: Sequence[Message] = ()
 
     @property
     def next_index(self) -> int:
@@ -80,7 +82,12 @@ class StateCache:
 
 
 async def locate(
-    messages: Sequence[object], scope: Scope, store: Store, cache: StateCache, session: str | None = None
+    messages: Sequence[Message],
+    scope: Scope,
+    store: Store,
+    cache: StateCache,
+    session: str | None = None,
+    reader: Reader | None = None,
 ) -> Located:
     """Find the longest known history that a request continues.
 
@@ -88,16 +95,13 @@ async def locate(
         ChatFormatError: a message cannot be used.
         StoreError: the store failed.
     """
-    own = strip_own(messages)
-    turns = tuple(read_turns(messages if own is None else own))
-    located = await _locate(turns, scope, store, cache, session)
-    return located if own is None else replace(located, stripped=True)
+    reading = (reader or Reader()).read(messages)
+    located = await _locate(reading, scope, store, cache, session)
+    return replace(located, stripped=reading.stripped, messages=reading.messages)
 
 
-async def _locate(
-    turns: tuple[Turn, ...], scope: Scope, store: Store, cache: StateCache, session: str | None
-) -> Located:
-    keys = chain(turns)
+async def _locate(reading: Reading, scope: Scope, store: Store, cache: StateCache, session: str | None) -> Located:
+    turns, keys = reading.turns, reading.keys
     known = await _longest_known(keys, scope, store, cache)
     if known == ROOT and session is not None:
         resumed = await _resume(turns, scope, store, cache, session)

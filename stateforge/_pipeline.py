@@ -15,6 +15,7 @@ from stateforge._fold import fold
 from stateforge._history import Located, StateCache, load_state, locate
 from stateforge._models import Role
 from stateforge._offload import offload
+from stateforge._reader import Reader
 from stateforge._settings import Mode, Settings
 from stateforge._state import IntentState
 from stateforge._support import drafts_of
@@ -92,6 +93,7 @@ class Pipeline:
         self.settings = settings if settings is not None else Settings()
         self.templates = templates if templates is not None else Templates()
         self.cache = StateCache(self.settings.cache_states)
+        self._reader = Reader()
 
     def scope(self, tenant: str = "default") -> Scope:
         """Whose states a request of this tenant reads and writes."""
@@ -134,7 +136,7 @@ class Pipeline:
         self, messages: Sequence[Message], *, tenant: str = "default", session: str | None = None
     ) -> Located:
         """Find what is known about a request's history."""
-        return await locate(messages, self.scope(tenant), self.store, self.cache, session)
+        return await locate(messages, self.scope(tenant), self.store, self.cache, session, self._reader)
 
     async def track(self, located: Located, settings: Settings | None = None) -> Tracked:
         """Read the unread turns, each against the state before it.
@@ -233,8 +235,7 @@ class Pipeline:
             stop=chosen.stop,
             unsure=tracked.confidence < chosen.min_confidence,
         )
-        if assembly.messages is None and tracked.located.stripped:
-            assembly = replace(assembly, messages=[cast("dict[str, Any]", t.raw) for t in tracked.located.turns])
+        assembly = _in_its_own_objects(assembly, tracked.located)
         warnings = tuple(w for r in tracked.records for w in r.warnings)
         return Prepared(key, state, assembly, tracked.located, tracked, None, warnings)
 
@@ -259,6 +260,17 @@ class Pipeline:
     async def load(self, key: bytes, *, tenant: str = "default") -> IntentState | None:
         """The state at a key, or None."""
         return await load_state(self.scope(tenant), key, self.store, self.cache)
+
+
+def _in_its_own_objects(assembly: Assembly, located: Located) -> Assembly:
+    """The assembly with the request's own message objects wherever a message is kept as it came."""
+    if assembly.messages is None and not located.stripped:
+        return assembly
+    sent = cast("Sequence[dict[str, Any]]", located.messages)
+    if assembly.messages is None:
+        return replace(assembly, messages=list(sent))
+    own = {id(t.raw): sent[t.position] for t in located.turns if 0 <= t.position < len(sent)}
+    return replace(assembly, messages=[own.get(id(m), m) for m in assembly.messages])
 
 
 def reason_of(error: Exception) -> str:

@@ -65,14 +65,16 @@ class IntentState:
         return tuple(e for edit in self.log if edit.kind == "remark" for e in edit.evidence)
 
     @cached_property
+    def mark(self) -> int:
+        """The digests of everything in effect, added up: what is added to a state adds to its mark."""
+        counted: list[Item | Conclusion | Action] = [*self.in_effect, *self.pending, *self.supported]
+        counted += self.actions.values()
+        return sum(int.from_bytes(node.digest, "big") for node in counted)
+
+    @cached_property
     def version(self) -> str:
         """A hash over everything in effect; equal states have equal versions."""
-        h = hashlib.blake2b(digest_size=8)
-        for part in (self.in_effect, self.pending, self.supported, tuple(self.actions.values())):
-            for node in part:
-                h.update(node.digest)
-            h.update(b"|")
-        return h.hexdigest()
+        return hashlib.blake2b(str(self.mark).encode(), digest_size=8).hexdigest()
 
     @cached_property
     def active(self) -> ActiveState:

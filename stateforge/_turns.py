@@ -82,15 +82,18 @@ class Turn:
         return cls(number, role, text, media, calls, message.get("tool_call_id"), message, position)
 
 
-def read_turns(messages: Sequence[Any], first_index: int = 0) -> list[Turn]:
+def read_turns(messages: Sequence[Any], first_index: int = 0, first_position: int = 0) -> list[Turn]:
     """Read a request's messages as turns, system messages included.
+
+    The first of them is `messages[first_position]` of the request, the first that is no system
+    message gets the index `first_index`.
 
     Raises:
         ChatFormatError: a message cannot be used; the error names its place.
     """
     turns: list[Turn] = []
     index = first_index
-    for position, message in enumerate(messages):
+    for position, message in enumerate(messages, first_position):
         turn = Turn.from_message(index, message, position)
         index += turn.index >= 0
         turns.append(turn)
