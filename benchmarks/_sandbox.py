@@ -1,12 +1,14 @@
 """Runs untrusted programs, one process each, so that a bad one costs its own case only.
 
-Promised on every Linux: limits of CPU time, wall time, memory, file size, open files and output; no
-further processes or threads; a private folder, removed afterwards; the whole process group killed; an
-empty environment. Promised where the platform allows, and reported in `Isolation`: no network (a network
-namespace), an account that owns nothing (when run as root), no reading or writing outside the folder
-except of the interpreter's own library (Landlock). Where one of these is missing, an audit hook in the
-interpreter still refuses sockets, processes and outside files to ordinary Python code, but a program
-that sets out to break the interpreter could get around that. Names and sizes of outside files stay visible.
+Promised on every Linux: limits of CPU time, wall time, memory, file size, open files and output; a private
+folder, removed afterwards; the whole process group killed; an empty environment. Promised where the platform
+allows, and reported in `Isolation`: no network (a network namespace), an account that owns nothing (when run as
+root), no reading or writing outside the folder except of the interpreter's own library (Landlock). No further
+processes or threads: of any account but root, so always, unless root may not change accounts.
+
+Where one of these is missing, and on other systems, an audit hook in the interpreter still refuses sockets,
+processes and outside files to ordinary Python code, but a program that sets out to break the interpreter could
+get around that. Names and sizes of outside files stay visible.
 """
 
 from __future__ import annotations
@@ -110,9 +112,7 @@ def _run(job: dict[str, Any], limits: Limits) -> Run:
     started = time.monotonic()
     folder = Path(tempfile.mkdtemp(prefix="sandbox-"))
     try:
-        uid = _free_uid()
-        if uid:
-            os.chown(folder, uid, uid)
+        uid = _give_away(folder)
         job |= {"folder": str(folder), "uid": uid, "bound": limits.output, "limits": _rlimits(limits)}
         lines, ended = _events(job, limits)
     finally:
@@ -144,10 +144,20 @@ def _rlimits(limits: Limits) -> dict[str, int]:
     }
 
 
-def _free_uid() -> int:
-    """An account number nobody has, different for runs at the same time; 0 when this process is not root."""
+def _give_away(folder: Path) -> int:
+    """Make the folder belong to an account that owns nothing else; 0 when this process may not."""
     if os.geteuid() != 0:
         return 0
+    uid = _free_uid()
+    try:
+        os.chown(folder, uid, uid)
+    except OSError:
+        return 0
+    return uid
+
+
+def _free_uid() -> int:
+    """An account number nobody has, different for runs at the same time."""
     while True:
         uid = FIRST_UID + next(_runs) % UIDS
         try:

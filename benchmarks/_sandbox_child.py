@@ -40,8 +40,8 @@ PATHS = frozenset({
 
 
 def own_network(libc: Any) -> bool:
-    """Move into a network namespace without any interface."""
-    return any(libc.unshare(flags) == 0 for flags in (CLONE_NEWNET | CLONE_NEWIPC, CLONE_NEWUSER | CLONE_NEWNET))
+    """Move into a network namespace without any interface; whoever is not root needs a user namespace around it."""
+    return bool(libc.unshare(CLONE_NEWNET | CLONE_NEWIPC | (CLONE_NEWUSER if os.getuid() else 0)) == 0)
 
 
 def other_user(uid: int) -> bool:
@@ -133,22 +133,29 @@ def _is_path(value: Any) -> bool:
 
 def confine(job: dict[str, Any]) -> dict[str, bool]:
     """Give up every right the program does not need; the protections that took hold."""
+    roots = [os.path.realpath(job["folder"]), *readable()]
+    held = isolate(job, roots) if sys.platform == "linux" else {"network": False, "user": False, "files": False}
+    os.chdir(job["folder"])
+    limit(job["limits"])
+    watch(roots)
+    return held
+
+
+def isolate(job: dict[str, Any], roots: list[str]) -> dict[str, bool]:
+    """Have the kernel keep the process from the network, other accounts' things, and files outside `roots`."""
     libc = ctypes.CDLL(None, use_errno=True)
     opened = {path: os.open(path, os.O_RDONLY) for path in sys.path if os.path.isdir(path)}
-    library = readable()
-    places = [(os.open(path, os.O_PATH), False) for path in library]
-    places += [(os.open(path, os.O_PATH), True) for path in (job["folder"], os.devnull)]
+    writable = (roots[0], os.devnull)
+    places = [(os.open(path, os.O_PATH), path in writable) for path in (*roots, os.devnull)]
     network = own_network(libc)
     user = other_user(job["uid"])
+    network = network or (user and own_network(libc))
     keep_library(libc, opened)
     libc.prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0)
     libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
     files = landlock(libc, places)
     for place, _ in places:
         os.close(place)
-    os.chdir(job["folder"])
-    limit(job["limits"])
-    watch([os.path.realpath(job["folder"]), *library])
     return {"network": network, "user": user, "files": files}
 
 

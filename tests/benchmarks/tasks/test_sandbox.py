@@ -28,7 +28,7 @@ def outcome(source: str, limits: Limits = SHORT) -> tuple[Status, str]:
 @pytest.fixture
 def without_hook(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leaves only what the kernel refuses: the audit hook is taken out."""
-    text = _sandbox._child().replace("    watch([", "    list([")
+    text = _sandbox._child().replace("    watch(roots)\n", "")
     assert text != _sandbox._child()
     monkeypatch.setattr(_sandbox, "_child", lambda: text)
 
