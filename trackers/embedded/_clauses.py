@@ -31,6 +31,11 @@ _OPENER = re.compile(
     re.IGNORECASE,
 )
 
+_SCOPE = re.compile(
+    r"(?:just |only |and |but )*(?:for|in|on|during|with|at|from|until|till) (?:\w+'?\w* ){0,5}\w+(?: only)?",
+    re.IGNORECASE,
+)
+"""A place or time at the head of a clause ("for the next file only, ...")."""
 
 _JOINT = re.compile(r"^(?:[\s,;.!]|(?:and|but|then|instead|please|so|now|after all|any ?more)\b)+", re.IGNORECASE)
 
@@ -96,7 +101,8 @@ def _inner(text: str, start: int, end: int) -> list[tuple[int, int]]:
     at = start
     for cut in _INNER.finditer(text, start, end):
         excluding = text[at : at + 4].lower() == "not " and text[cut.end() : cut.end() + 3].lower() == "but"
-        if cut.start() <= at or excluding or _inside_quotes(text, start, cut.start()):
+        scope = "," in cut[0] and _SCOPE.fullmatch(text, at, cut.start())
+        if cut.start() <= at or excluding or scope or _inside_quotes(text, start, cut.start()):
             continue
         spans.append((at, cut.start()))
         at = cut.end()
