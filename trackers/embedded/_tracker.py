@@ -16,6 +16,7 @@ from stateforge.trackers.embedded._decide import decide
 from stateforge.trackers.embedded._enact import enact
 from stateforge.trackers.embedded._exchange import exchange
 from stateforge.trackers.embedded._grounding import ground
+from stateforge.trackers.embedded._lapse import lapse
 from stateforge.trackers.embedded._lasting import expire, kind_of, narrows
 from stateforge.trackers.embedded._other import take_other
 from stateforge.trackers.embedded._pairs import change_pair
@@ -99,6 +100,7 @@ class EmbeddedTracker:
                 reading.add(clause)
                 covered = False
             else:
+                lapse(reading, clause)
                 covered = self._read_clause(reading, clause, low)
             if clause.text or not covered:
                 reading.remark(at, clause.start)
