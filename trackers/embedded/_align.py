@@ -21,6 +21,7 @@ _PERMITS = re.compile(r"\b(?:is|are|would be|will be) (?:also |just |quite )?(?:
 _COMPARES = re.compile(
     r"\b(?:is|are|would be|feels?|sounds?|looks?|fits?|suits?) (?:more|better|\w{3,}er)\b", re.IGNORECASE
 )
+_RECURRING = re.compile(r"days\b")
 _TITLED = re.compile(r"(?:dr|mr|mrs|ms|prof)\b")
 _ONE = re.compile(r"\bthe\s+(\w+)\s+one\b")
 
@@ -72,12 +73,15 @@ def best_place(
 
 def _is_loose(clause: str, new: Value, place: Place, licence: Licence, scene: Scene) -> bool:
     """Whether only the kind of an open-class word speaks for the place, or the clause just permits something."""
+    if new.kind == "day" and _RECURRING.search(new.norm) and not _RECURRING.search(place.value.norm):
+        return not cues.is_change(clause)
     if new.kind not in ("word", "name") or scene.reply.failed or scene.reply.offers_other:
         return False
     if _PERMITS.search(clause) and not cues.is_change(clause):
         return True
     if new.kind == "name" or place.value.kind == "name":
-        return bool(_TITLED.match(new.norm)) != bool(_TITLED.match(place.value.norm)) and not licence.direct
+        titled = bool(_TITLED.match(new.norm)) and not _TITLED.match(place.value.norm)
+        return titled and place.value.prep in ("in", "at", "near", "from", "to", "on")
     head = head_after(clause, new.end)
     if head and head == head_after(place.held.text, place.value.end):
         return False

@@ -20,7 +20,7 @@ CHANGE = _verbose(r"""
     \b(?:actually|instead|rather|correction|oops|whoops|on\ second\ thoughts?|changed?\ (?:my|our)\ minds?
     |change\ of\ plans?
     |make\ (?:it|that|them|this)|(?:i|we)\ (?:meant|mean)\b|wrong|mistake|mistaken|misspoke
-    |forgot(?:ten)?\ (?:to|that|about|i)
+    |forgot(?:ten)?\ (?:to(?!\ (?:say|mention|add|tell|include|note))|that|about|i)
     |(?:just\ )?(?:remembered|realized|realised|noticed|learned|found\ out)|scratch\ that|strike\ that|hold\ on
     |wait|never\ ?mind
     |after\ all|from\ now\ on|typo|^better\b|(?:we|i)\ can\ (?:go|do|stretch)|go\ up\ to|(?:that's|it's|is

@@ -11,6 +11,7 @@ from stateforge._state import IntentState
 from stateforge._tracking import TrackRequest
 from stateforge._turns import ToolCall
 from stateforge.trackers.embedded import _cues as cues
+from stateforge.trackers.embedded._failed import reports_failure, ruled_out
 from stateforge.trackers.embedded._lexicon import same_type
 from stateforge.trackers.embedded._words import FUNCTION_WORDS, content_stems, stem
 
@@ -82,13 +83,7 @@ _GENERAL = frozenset(
         "trip",
     ]
 )
-_FRAGMENT = re.compile(
-    r"^\W*(?:no|not|without|only|just|nothing)\b(?!\W*$)(?:(?!\b(?:is|are|was|were|am|have|has|had|do|does|did|don't|can|could"
-    r"|will|would|find|found|match\w*|available|sorry|unfortunately|afraid|left|free)\b)[^?]){1,160}$",
-    re.IGNORECASE,
-)
-"""A restatement without a verb ("No onions, no garlic."), which is no report of a failure."""
-
+_EXTRA = re.compile(r"\b(?:also|too|as well|another|extra|add|additionally|in addition|plus)\b", re.IGNORECASE)
 _STOP = FUNCTION_WORDS | frozenset(
     ["serving", "serves", "serve", "located", "called", "named", "leaving", "departing", "going", "priced", "that's"]
 )
@@ -150,14 +145,15 @@ class Reply:
         text = "\n".join(said)[-4000:]
         sentences = re.split(r"(?<=[.!?\n])\s+", text)
         questions = [s for s in sentences if s.rstrip().endswith("?")]
+        banned = ruled_out(i.text for i in request.state.in_effect)
         closing = bool(cues.ANYTHING_ELSE.search(text))
         bad = any(re.search(r"error|fail|reject|denied|exceed|not found|timeout", r[:2000], re.I) for r in results)
         return cls(
             text=text,
-            failed=any(cues.FAILED.search(s) and not _FRAGMENT.match(s) for s in sentences) and not closing,
+            failed=any(reports_failure(s, banned) for s in sentences) and not closing,
             offers_other=any(cues.OFFERS_OTHER.search(q) for q in questions) and not closing,
             wants_name=bool(re.search(r"\bname\b", text, re.I)),
-            confirms=bool(cues.CONFIRMS.search(text)),
+            confirms=any(cues.CONFIRMS.search(s) and not _EXTRA.search(s) for s in sentences),
             asks=bool(questions),
             asked=frozenset().union(*(content_stems(q) for q in questions)) if questions else frozenset(),
             stems=content_stems(text),

@@ -80,6 +80,8 @@ def is_aside(scene: Scene, clause: Clause, new: Value, licence: Licence) -> bool
         return True
     if new.kind == "day" and new.norm in ("today", "tonight") and not licence.direct:
         return True
+    if new.kind == "name" and len(new.norm) <= 4 and re.search(r"\d\s?$", clause.low[: new.start]):
+        return True
     if new.kind == "name" and new.norm.replace("’", "'").endswith("'s"):
         return True
     return new.kind == "name" and bool(re.search(r"\b(?:that|this)\s+$", clause.low[: new.start]))
