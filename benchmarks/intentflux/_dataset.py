@@ -22,7 +22,7 @@ from stateforge.benchmarks.intentflux._wording import BankSimulator, Simulator
 SEED = 0
 """The seed of the frozen trajectories."""
 
-FROZEN = Path(__file__).parent / "data" / "general-test.v1.jsonl.gz"
+FROZEN = Path(__file__).parent / "general-test.v1.jsonl.gz"
 """The frozen trajectories that come with the package."""
 
 
