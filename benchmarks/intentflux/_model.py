@@ -6,6 +6,7 @@ goal at its own value; everything else a dialogue may say (variants, decoys) is 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from enum import StrEnum
 from typing import Annotated, Any, Literal
 
@@ -207,10 +208,11 @@ class SourceTask(Frozen):
                 return goal
         raise KeyError(goal_id)
 
-    def stale_solutions(self) -> tuple[tuple[str, str], ...]:
-        """Each stale answer with the id of the goal or decoy that it follows."""
-        variants = [(goal.id, variant.solution) for goal in self.goals for variant in goal.variants if variant.solution]
-        return (*variants, *((decoy.id, decoy.solution) for decoy in self.decoys))
+    def stale_solutions(self, said: Collection[str] | None = None) -> tuple[tuple[str, str], ...]:
+        """Each stale answer with the id of the goal or decoy that it follows; with `said`, only of those texts."""
+        stale: list[tuple[str, Variant | Decoy]] = [(goal.id, v) for goal in self.goals for v in goal.variants]
+        stale += [(decoy.id, decoy) for decoy in self.decoys]
+        return tuple((name, s.solution) for name, s in stale if s.solution and (said is None or s.text in said))
 
     def clean_request(self) -> str:
         """The task in one turn: the opening, the materials and every goal at its own value."""

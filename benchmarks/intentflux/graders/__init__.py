@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Collection
 from fractions import Fraction
 
 from .._model import CallGrader, CodeGrader, Grade, NumberGrader, QueryGrader, SourceTask, TextGrader
@@ -27,15 +28,20 @@ def grade(task: SourceTask, answer: str) -> Grade:
             return _text.grade(grader, answer)
 
 
-def stale_use(task: SourceTask, answer: str) -> tuple[str, ...]:
+def stale_use(task: SourceTask, answer: str, said: Collection[str] | None = None) -> tuple[str, ...]:
     """The goals whose variant, and the decoys, that an answer follows; of goals it meets none are named.
+
+    `said` are the texts of goals and decoys that occurred in the dialogue: what was never said is not stale but a
+    coincidence. Without it all variants and decoys are looked for.
 
     An answer follows a stale value when it agrees with that value's own solution where this differs from the
     reference: the number, the rows, the outputs of the cases, the call arguments, the facts and the form of a text.
     """
     if not answer.strip():
         return ()
-    return tuple(dict.fromkeys(name for name, solution in task.stale_solutions() if _follows(task, answer, solution)))
+    return tuple(
+        dict.fromkeys(name for name, solution in task.stale_solutions(said) if _follows(task, answer, solution))
+    )
 
 
 def _follows(task: SourceTask, answer: str, solution: str) -> bool:

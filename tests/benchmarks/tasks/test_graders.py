@@ -61,6 +61,13 @@ class TestNumbers:
         assert stale_use(self.TASK, "Answer: 3") == ("g",)
         assert stale_use(self.TASK, "Answer: 10") == ("d1",)
         assert stale_use(self.TASK, "Answer: 7") == ()
+
+    def test_what_was_never_said_is_not_stale(self) -> None:
+        assert stale_use(self.TASK, "Answer: 3", said={"It is x."}) == ("g",)
+        assert stale_use(self.TASK, "Answer: 3", said={"And z."}) == ()
+        assert stale_use(self.TASK, "Answer: 10", said=()) == ()
+
+    def test_without_an_answer_nothing_is_followed(self) -> None:
         assert stale_use(self.TASK, "") == ()
 
 
