@@ -21,6 +21,9 @@ _PERMITS = re.compile(r"\b(?:is|are|would be|will be) (?:also |just |quite )?(?:
 _COMPARES = re.compile(
     r"\b(?:is|are|would be|feels?|sounds?|looks?|fits?|suits?) (?:more|better|\w{3,}er)\b", re.IGNORECASE
 )
+_CUED = 0.3
+"""Weight of a licence from which on the dialogue itself speaks of a change."""
+
 _RECURRING = re.compile(r"days\b")
 _TITLED = re.compile(r"(?:dr|mr|mrs|ms|prof)\b")
 _ONE = re.compile(r"\bthe\s+(\w+)\s+one\b")
@@ -63,7 +66,9 @@ def best_place(
             continue
         if named and named not in content_stems(place.held.text):
             continue
-        if stand_apart(clause, place.held.text, licence.direct) or _is_loose(clause, new, place, licence, scene):
+        if stand_apart(clause, place.held.text, licence.weight >= _CUED) or _is_loose(
+            clause, new, place, licence, scene
+        ):
             continue
         score = scorer(clause, new, place, licence, scene)
         if found is None or score > found[1] + 1e-9:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from stateforge.trackers.embedded._splice import segments
 from stateforge.trackers.embedded._values import values
 from stateforge.trackers.embedded._words import (
     DETERMINERS,
@@ -58,7 +59,7 @@ def stand_apart(clause: str, text: str, cued: bool) -> bool:
         return True
     if _parts_differ(clause, text):
         return True
-    return not cued and _subjects_differ(clause, text, ours, theirs)
+    return not cued and (_subjects_differ(clause, text, ours, theirs) or _contrasts(clause, text))
 
 
 @lru_cache(maxsize=2048)
@@ -124,3 +125,51 @@ def _subject(text: str) -> frozenset[str]:
     if any(w in FUNCTION_WORDS or w in LIGHT_VERBS or w in _CUES for w in words):
         return frozenset()
     return frozenset(stem(w) for w in words)
+
+
+def _contrasts(clause: str, text: str) -> bool:
+    """Whether two statements of one frame differ in two places, one of which tells the cases apart.
+
+    "Max 5 retries on upload" and "Max 3 retries on download" both hold; where only one place differs, the
+    later statement takes the earlier one's place.
+    """
+    ours = _words(clause)
+    part = max(_segments(text), key=lambda s: len(content_stems(s) & content_stems(clause)))
+    theirs = _words(part)
+    shared = frozenset(ours) & frozenset(theirs)
+    if not shared:
+        return False
+    runs, others = _runs(ours, shared), _runs(theirs, shared)
+    kinds = _differing_kinds(clause, part)
+    if not runs or not others:
+        return kinds >= 2
+    return kinds + min(runs, others) >= 2 or runs + others >= 3
+
+
+def _segments(text: str) -> list[str]:
+    return [text[a:b] for a, b in segments(text, [])] or [text]
+
+
+@lru_cache(maxsize=2048)
+def _words(text: str) -> tuple[str, ...]:
+    """The stems of the content words outside typed values, in order."""
+    taken = [(v.start, v.end) for v in values(text)]
+    units = frozenset().union(*(v.units for v in values(text)), frozenset())
+    found = []
+    for token in tokens(text):
+        inside = any(a <= token.start < b for a, b in taken)
+        if token.is_word and token.low not in FUNCTION_WORDS and not inside and stem(token.low) not in units:
+            found.append(stem(token.low))
+    return tuple(found)
+
+
+def _runs(words: tuple[str, ...], shared: frozenset[str]) -> int:
+    """How many stretches of words are not shared."""
+    return sum(w not in shared and (i == 0 or words[i - 1] in shared) for i, w in enumerate(words))
+
+
+def _differing_kinds(a: str, b: str) -> int:
+    """How many kinds of values both have, each with other values."""
+    ours, theirs = values(a), values(b)
+    kinds = {v.kind for v in ours} & {v.kind for v in theirs}
+    return sum(not {v.norm for v in ours if v.kind == k} & {v.norm for v in theirs if v.kind == k} for k in kinds)
