@@ -41,14 +41,15 @@ NEGATED = re.compile(
     re.IGNORECASE,
 )
 _NO = re.compile(
-    r"(?:and |but |or )*(?:no|not|never|without|don't|do not|nothing|kein\w*|sin|sans|sem)\b", re.IGNORECASE
+    r"(?:and |but |or )*(?:no(?!-)|not|never|without|don't|do not|nothing|kein\w*|sin|sans|sem)\b", re.IGNORECASE
 )
 WENT = re.compile(rf"^(?:\w+ )?{_BE}{_GONE}\W*$", re.IGNORECASE)
 _ONLY = re.compile(r"^(?:just |only )(?P<after>[^.,;]{2,60})|^(?P<before>[^.,;]{2,60}?) only\b", re.IGNORECASE)
 _BACK = re.compile(r"\b(?:back|again|restored|reverted|undone|as before|unchanged|wieder|zurück|stays?|it is)\b", re.I)
 _ADDS = re.compile(
     r"^\W*(?:and|add|plus|also)\b"
-    r"|\b(?:also|as well|too(?=\s*(?:[.,!?;]|$))|another|additional\w*|added|extra|both|besides|except|only for|instead of)\b",
+    r"|\b(?:also|as well|too(?=\s*(?:[.,!?;]|$))|another|additional\w*|added|extra|both|besides|except|only for"
+    r"|instead of)\b",
     re.IGNORECASE,
 )
 _ASKED_BACK = re.compile(
@@ -56,6 +57,7 @@ _ASKED_BACK = re.compile(
     r"|was (?:right|better|fine|ok)|ctrl\W?z|wieder|zurück)\b",
     re.IGNORECASE,
 )
+_BETTER = re.compile(r"\b(?:better|rather|instead|prefer\w*|nicer|suits?|happier)\b", re.IGNORECASE)
 _LIST = re.compile(r",.*(?:,|\band\b|&)")
 """Names in a row are entries of a list rather than one name."""
 _EXPLICIT = Licence(0.4, True, False, True)
@@ -68,8 +70,8 @@ def ground(reading: Reading, recent: Sequence[Turn], scorer: Scorer) -> None:
         return
     older = [h for h in reading.scene.held if any(e.turn < echo.turn for e in h.evidence)]
     _put_back(reading, echo)
-    for held in list(older):
-        if held in reading.scene.held:
+    for held in older:
+        if held in reading.scene.held and not content_stems(held.text).isdisjoint(echo.user_stems):
             _shorten(reading, echo, held)
     _change(reading, echo, scorer)
 
@@ -181,7 +183,7 @@ def _fits(held: Held, cut: Cut, part: str, echo: Echo, older: Sequence[Held]) ->
     if about - spoken:
         return False
     said = [e.quote for e in echo.said if content_stems(cut[2]) <= content_stems(e.quote)]
-    if not said or any(_ADDS.search(q) or stand_apart(q, held.text, is_change(q)) for q in said):
+    if not said or any(_ADDS.search(q) or stand_apart(q, held.text, _revises(q)) for q in said):
         return False
     if about:
         return True
@@ -193,6 +195,10 @@ def _fits(held: Held, cut: Cut, part: str, echo: Echo, older: Sequence[Held]) ->
         return False
     rivals = sum(v.kind == new.kind for h in older for v in values(h.text))
     return rivals == 1 and (new.kind != "number" or bool(new.units & old.units))
+
+
+def _revises(quote: str) -> bool:
+    return is_change(quote) or bool(_BETTER.search(quote))
 
 
 def same_frame(told: str, text: str, new: frozenset[str]) -> list[Cut]:

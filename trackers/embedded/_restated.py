@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from stateforge._turns import Turn
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._echo import Echo, echo_of
+from stateforge.trackers.embedded._echo_words import restate_words
 from stateforge.trackers.embedded._grounding import NEGATED, WENT, goes_back
 from stateforge.trackers.embedded._phrases import is_negated
 from stateforge.trackers.embedded._reading import Reading
@@ -35,7 +36,8 @@ _RELATIVE = re.compile(
 )
 _REVISES = re.compile(
     r"\b(?:so|then|instead|rather|better|happier|prefer\w*|actually|no|not|wants?|make it|should|only|after all|must|"
-    r"now|call it|need(?:s|ed)?|nobody|standardi[sz]ed|moved|switch\w*|chang\w*|wrong|meant|turns? out|it is)\b",
+    r"now|call it|let's|make|need(?:s|ed)?|nobody|standardi[sz]ed|moved|switch\w*|chang\w*|wrong|meant|turns? out"
+    r"|it is)\b",
     re.IGNORECASE,
 )
 _ADDITIVE = re.compile(
@@ -43,6 +45,9 @@ _ADDITIVE = re.compile(
     r"|\b(?:also|as well|too(?=\s*(?:[.,!?;]|$))|another|additional\w*|added|both|besides|except|only for)\b",
     re.IGNORECASE,
 )
+
+_PIECES = content_stems("pieces items units copies")
+"""Units that count whatever an item is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,8 @@ def restate(reading: Reading, recent: Sequence[Turn]) -> None:
     relative = bool(_RELATIVE.search(echo.user_text))
     if relative and _in_order(reading, echo, older):
         return
+    if _REVISES.search(echo.user_text) and not _ADDITIVE.search(echo.user_text):
+        restate_words(reading, echo, older)
     confirmed = bool(cues.ACCEPTS.match(reading.text))
     for part in echo.clauses():
         if _ADDITIVE.search(part) or NEGATED.search(part) or WENT.search(part):
@@ -106,6 +113,14 @@ def _known(new: Value, older: Sequence[Held]) -> bool:
     )
 
 
+def _values(text: str) -> tuple[Value, ...]:
+    """The values of a text, with the capitalised word that opens a list after a colon."""
+    opening = re.search(r":\s+([A-Z][\w-]+)", text)
+    if opening and not any(v.start < opening.end(1) and opening.start(1) < v.end for v in values(text)):
+        return (*values(text), Value("name", *opening.span(1), opening[1].lower()))
+    return values(text)
+
+
 def _best_place(part: str, new: Value, echo: Echo, older: Sequence[Held], derived: bool) -> _Place | None:
     """The one earlier value that the restatement puts this one in the place of."""
     told = values(echo.text)
@@ -113,10 +128,11 @@ def _best_place(part: str, new: Value, echo: Echo, older: Sequence[Held], derive
     spoken = frozenset().union(*(content_stems(h.text) for h in older))
     if (labels & echo.user_stems) - spoken:
         return None
+    labels &= spoken
     places = [
         _Place(held, old, _fit(held, old, new, labels, echo))
         for held in older
-        for old in values(held.text)
+        for old in _values(held.text)
         if _could_go(held, old, new) and not any(_same(old, t) for t in told)
     ]
     if not places:
@@ -137,7 +153,7 @@ def _could_go(held: Held, old: Value, new: Value) -> bool:
     if old.kind != new.kind or is_negated(held.text, old.start):
         return False
     if old.kind in ("number", "range") and old.units and new.units and not old.units & new.units:
-        return False
+        return bool(old.units & _PIECES and new.units & content_stems(held.text))
     return not (old.prep in ("from", "to") and new.prep in ("from", "to") and old.prep != new.prep)
 
 
@@ -146,7 +162,7 @@ def _fit(held: Held, old: Value, new: Value, labels: frozenset[str], echo: Echo)
     score = 0
     if _names(echo, held.text[old.start : old.end]):
         score += 3
-    if old.units & new.units:
+    if old.units & new.units or (new.kind == "ident" and _shape(old.norm) == _shape(new.norm)):
         score += 2
     stretch = next((held.text[a:b] for a, b in segments(held.text, []) if a <= old.start < b), "")
     shared = labels & content_stems(stretch)
@@ -157,6 +173,11 @@ def _fit(held: Held, old: Value, new: Value, labels: frozenset[str], echo: Echo)
     return score
 
 
+def _shape(code: str) -> str:
+    """What a code looks like ("eu-north-1" -> "a-a-9")."""
+    return re.sub(r"\d+", "9", re.sub(r"[a-z]+", "a", code))
+
+
 def _names(echo: Echo, words: str) -> bool:
     stems = content_stems(words)
     return bool(stems) and stems <= echo.user_stems
@@ -165,7 +186,7 @@ def _names(echo: Echo, words: str) -> bool:
 def _replace(reading: Reading, echo: Echo, older: Sequence[Held], place: _Place, words: str) -> None:
     """Put the words in the value's place wherever an earlier item says it."""
     for held in older:
-        cuts: list[Cut] = [(v.start, v.end, words) for v in values(held.text) if _same(v, place.value)]
+        cuts: list[Cut] = [(v.start, v.end, words) for v in _values(held.text) if _same(v, place.value)]
         if cuts and any(held is k for k in reading.scene.held):
             swap(reading, held, cuts if held is not place.held else [(place.value.start, place.value.end, words)],
                  echo.words_for(content_stems(words)))  # fmt: skip
