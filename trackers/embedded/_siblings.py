@@ -28,7 +28,7 @@ _PARTS = closed(
     "day week month chapter ch part section sec room floor table team group step phase page act scene track level "
     "class question unit module session round slot shift gate platform house lot block building server node item row "
     "column slide figure fig volume vol issue episode season lesson stage bus van car line lane zone station stand "
-    "stall booth desk box bag batch run draft poster flyer invoice order ticket site branch"
+    "stall booth desk version box bag batch run draft poster flyer invoice order ticket site branch"
 )
 """Nouns that are told apart by a number or letter after them."""
 
@@ -57,7 +57,7 @@ def stand_apart(clause: str, text: str, cued: bool) -> bool:
     ours, theirs = heading(clause), heading(text)
     if ours and _labels_differ(ours, theirs, clause, text):
         return True
-    if _parts_differ(clause, text):
+    if _parts_differ(clause, text, cued):
         return True
     return not cued and (_subjects_differ(clause, text, ours, theirs) or _contrasts(clause, text))
 
@@ -86,11 +86,12 @@ def _labels_differ(ours: frozenset[str], theirs: frozenset[str], clause: str, te
     return bool(shared)
 
 
-def _parts_differ(clause: str, text: str) -> bool:
+def _parts_differ(clause: str, text: str, cued: bool) -> bool:
     """Whether both name a part by number, each another one ("chapter 4 ...", "chapter 3 ...")."""
     ours, theirs = _numbered(clause), _numbered(text)
     for noun, (key, end) in ours.items():
-        if not any(v.start >= end for v in values(clause)):
+        rest = content_stems(clause[end:]) - content_stems(text)
+        if not any(v.start >= end for v in values(clause)) and (cued or not rest):
             continue
         if any(key != old and (noun.startswith(other) or other.startswith(noun)) for other, (old, _) in theirs.items()):
             return True
