@@ -26,7 +26,16 @@ from stateforge.trackers.embedded._siblings import stand_apart
 from stateforge.trackers.embedded._splice import Cut, remove, segments, surviving
 from stateforge.trackers.embedded._swap import swap
 from stateforge.trackers.embedded._values import values
-from stateforge.trackers.embedded._words import FUNCTION_WORDS, NUMBERS, Token, content_stems, key_stems, stem, tokens
+from stateforge.trackers.embedded._words import (
+    FUNCTION_WORDS,
+    NUMBERS,
+    ORDINALS,
+    Token,
+    content_stems,
+    key_stems,
+    stem,
+    tokens,
+)
 
 _GONE = (
     r"(?:dropped|removed|out|off|gone|cancel+ed|skipped|deleted|taken (?:out|off)|left out|struck|scrapped"
@@ -58,6 +67,7 @@ _ASKED_BACK = re.compile(
     re.IGNORECASE,
 )
 _BETTER = re.compile(r"\b(?:better|rather|instead|prefer\w*|nicer|suits?|happier)\b", re.IGNORECASE)
+_COUNTING = frozenset(NUMBERS) | frozenset(ORDINALS)
 _LIST = re.compile(r",.*(?:,|\band\b|&)")
 """Names in a row are entries of a list rather than one name."""
 _EXPLICIT = Licence(0.4, True, False, True)
@@ -210,7 +220,12 @@ def same_frame(told: str, text: str, new: frozenset[str]) -> list[Cut]:
     ours, theirs = _chain_of(text), _chain_of(told)
     for (a, b), side in [(pair, 0) for pair in pairwise(theirs)] + [(pair, 1) for pair in pairwise(theirs)]:
         word, neighbour = (a, b) if side == 0 else (b, a)
-        if stem(word.low) not in new or stem(neighbour.low) in new or not neighbour.is_word or neighbour.low in NUMBERS:
+        if (
+            stem(word.low) not in new
+            or stem(neighbour.low) in new
+            or not neighbour.is_word
+            or neighbour.low in _COUNTING
+        ):
             continue
         for first, second in pairwise(ours):
             old, anchor = (first, second) if side == 0 else (second, first)
