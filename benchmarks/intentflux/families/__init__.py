@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 from .._model import Family, SourceTask, Split
-from . import code, math, sql, summary, text, tools
+from . import _family_code, _family_math, _family_sql, _family_summary, _family_text, _family_tools
 
 __all__ = ["COMPOSITION", "general_test", "source_tasks"]
 
@@ -39,20 +39,20 @@ COMPOSITION: dict[Split, dict[Family, int]] = {
 """How many tasks of each family a split has: 125, 253 and 420 in all. The test set's numbers are those of the paper."""
 
 _TEST: dict[Family, Callable[[], tuple[SourceTask, ...]]] = {
-    Family.CODE: code.test_tasks,
-    Family.MATH: math.test_tasks,
-    Family.SQL: sql.test_tasks,
-    Family.DATA_TO_TEXT: text.test_tasks,
-    Family.SUMMARY: summary.test_tasks,
-    Family.TOOLS: tools.test_tasks,
+    Family.CODE: _family_code.test_tasks,
+    Family.MATH: _family_math.test_tasks,
+    Family.SQL: _family_sql.test_tasks,
+    Family.DATA_TO_TEXT: _family_text.test_tasks,
+    Family.SUMMARY: _family_summary.test_tasks,
+    Family.TOOLS: _family_tools.test_tasks,
 }
 _POOL: dict[Family, Callable[[Split, int], tuple[SourceTask, ...]]] = {
-    Family.CODE: code.pool,
-    Family.MATH: math.pool,
-    Family.SQL: sql.pool,
-    Family.DATA_TO_TEXT: text.pool,
-    Family.SUMMARY: summary.pool,
-    Family.TOOLS: tools.pool,
+    Family.CODE: _family_code.pool,
+    Family.MATH: _family_math.pool,
+    Family.SQL: _family_sql.pool,
+    Family.DATA_TO_TEXT: _family_text.pool,
+    Family.SUMMARY: _family_summary.pool,
+    Family.TOOLS: _family_tools.pool,
 }
 
 

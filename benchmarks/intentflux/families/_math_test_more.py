@@ -209,7 +209,7 @@ TASKS: tuple[tuple[Spec, Formula], ...] = (
     (
         spec(
             "mix",
-            "I'm mixing a cleaning solution. How many percent of the mixture is vinegar?",
+            "I'm mixing a cleaning solution. How many percent acid does the mixture contain?",
             [
                 ("strong", "the strong vinegar", "I take {} millilitres of strong vinegar.", around(300, 50)),
                 ("part", "its strength", "It contains {} percent acid.", around(20, 4), ("strong",)),
