@@ -1,4 +1,4 @@
-"""Source tasks from real data sets that the user has on disk: GSM8K, LiC shards, HumanEval, MBPP, Spider, BFCL.
+"""Source tasks from sets on disk: GSM8K, LiC shards, HumanEval, MBPP, Spider, BFCL, and tasks of one's own.
 
 Nothing of these sets is part of this project. A set brings a question, a reference and its own check; a loader cuts the
 question into goals, and makes variants and decoys only where it can work out what obeying them leads to. What does not
@@ -7,17 +7,17 @@ flip the grader is dropped, and so is a task whose own reference does not score 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 
 from stateforge._exceptions import InputError
 
 from .._model import SourceTask
-from . import _calls, _code, _math, _sql
+from . import _calls, _code, _math, _own, _sql
 from ._base import admit
 
-__all__ = ["KINDS", "load"]
+__all__ = ["KINDS", "load", "save"]
 
 KINDS: dict[str, Callable[[Path], Iterator[SourceTask]]] = {
     "gsm8k": _math.gsm8k,
@@ -27,6 +27,7 @@ KINDS: dict[str, Callable[[Path], Iterator[SourceTask]]] = {
     "mbpp": _code.mbpp,
     "spider": _sql.spider,
     "bfcl": _calls.bfcl,
+    "tasks": _own.tasks,
 }
 """What each kind of set is read by. All are JSON-lines files, but Spider: a folder with `dev.jsonl` and `database/`."""
 
@@ -37,3 +38,10 @@ def load(kind: str, path: Path, limit: int | None = None) -> Iterator[SourceTask
         raise InputError(f"unknown kind of set {kind!r}; known are {', '.join(sorted(KINDS))}")
     admitted = (admitted for task in KINDS[kind](path) if (admitted := admit(task)) is not None)
     return islice(admitted, limit)
+
+
+def save(tasks: Iterable[SourceTask], path: Path) -> int:
+    """Write tasks to a file of the kind "tasks", one JSON object a line; how many there were."""
+    lines = [task.model_dump_json() + "\n" for task in tasks]
+    path.write_text("".join(lines), encoding="utf-8")
+    return len(lines)

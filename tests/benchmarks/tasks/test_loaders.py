@@ -11,9 +11,10 @@ from typing import Any, ClassVar
 import pytest
 
 from stateforge._exceptions import InputError
-from stateforge.benchmarks.intentflux._model import Family, SourceTask
+from stateforge.benchmarks.intentflux._model import Family, SourceTask, Split
+from stateforge.benchmarks.intentflux.families import general_test, source_tasks
 from stateforge.benchmarks.intentflux.graders import grade
-from stateforge.benchmarks.intentflux.loaders import KINDS, load
+from stateforge.benchmarks.intentflux.loaders import KINDS, load, save
 from stateforge.benchmarks.intentflux.loaders._math import rerun
 
 WORKED = "The pots cost 4*6=<<4*6=24>>24.\nWith the bowl that is 24+9=<<24+9=33>>33.\n#### 33"
@@ -188,6 +189,23 @@ class TestCalls:
         lines(tmp_path / "possible_answer" / "b.json", {"id": "other", "ground_truth": []})
         with pytest.raises(InputError, match="no answer for 's_1'"):
             list(load("bfcl", path))
+
+
+class TestOwnTasks:
+    def test_what_was_saved_is_loaded_again(self, tmp_path: Path) -> None:
+        kept = [task for task in general_test() if task.family in (Family.MATH, Family.TOOLS, Family.SQL)][::5]
+        assert save(kept, tmp_path / "tasks.jsonl") == len(kept)
+        assert list(load("tasks", tmp_path / "tasks.jsonl")) == kept
+
+    def test_what_makes_no_difference_is_dropped(self, tmp_path: Path) -> None:
+        task = source_tasks(Split.TEST, Family.MATH)[0]
+        idle = task.decoys[0].model_copy(update={"id": "d9", "solution": task.reference})
+        save([task.model_copy(update={"decoys": (*task.decoys, idle)})], tmp_path / "tasks.jsonl")
+        assert list(load("tasks", tmp_path / "tasks.jsonl")) == [task]
+
+    def test_a_wrong_field_is_named(self, tmp_path: Path) -> None:
+        with pytest.raises(InputError, match="record 1: family: Field required"):
+            list(load("tasks", lines(tmp_path / "a.jsonl", {"id": "x"})))
 
 
 class TestUnusableInput:
