@@ -9,7 +9,7 @@ _SENTENCE = re.compile(
     r"(?<=[.!?…])[\"'”)]*\s+(?=[\"'“(]?[^\s])|(?<=[。！？；;])\s*|\s*\n+\s*(?:[-*•]\s+|\d+[.)]\s+)?|(?<=[؟])\s*"
 )
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:dr|mr|mrs|ms|prof|st|nr|vs|etc|approx|e\.g|i\.e|z\.b|bzw|ca|a\.m|p\.m|\w)|^\d+)\.$", re.I
+    r"(?:\b(?:dr|mr|mrs|ms|prof|st|nr|vs|etc|approx|e\.g|i\.e|z\.b|bzw|ca|a\.m|p\.m|[^\W\d_])|^\d+)\.$", re.I
 )
 _INNER = re.compile(
     r"\s*[,;]?\s+(?=(?:(?:but|however|otherwise|aber|pero|mas|mais|però)\b|except that|and (?:also|then"
@@ -36,6 +36,9 @@ _SCOPE = re.compile(
     re.IGNORECASE,
 )
 """A place or time at the head of a clause ("for the next file only, ...")."""
+
+_BUT_OF = re.compile(r"^not\s|\b(?:all|every\w*|any\w*|no|nothing|none|nobody)(?:\s+of\s+\w+)?$", re.IGNORECASE)
+"""Words before a "but" that means "except"."""
 
 _JOINT = re.compile(r"^(?:[\s,;.!]|(?:and|but|then|instead|please|so|now|after all|any ?more)\b)+", re.IGNORECASE)
 
@@ -100,7 +103,7 @@ def _inner(text: str, start: int, end: int) -> list[tuple[int, int]]:
     spans: list[tuple[int, int]] = []
     at = start
     for cut in _INNER.finditer(text, start, end):
-        excluding = text[at : at + 4].lower() == "not " and text[cut.end() : cut.end() + 3].lower() == "but"
+        excluding = text[cut.end() : cut.end() + 3].lower() == "but" and _BUT_OF.search(text[at : cut.start()])
         scope = "," in cut[0] and _SCOPE.fullmatch(text, at, cut.start())
         if cut.start() <= at or excluding or scope or _inside_quotes(text, start, cut.start()):
             continue

@@ -41,7 +41,7 @@ CHANGE = _verbose(r"""
     |na\ verdade|em\ vez|invece|piuttosto|anzi)\b|改成|改为|换成|不是|عفو|بدل""")
 HOW_ABOUT = _re(
     r"\b(?:how|what)\ (?:about|of)\b|\bhow\ is\b|\bwhat\ if\ (?:we|i)\ (?:try|tried)\b|^(?:maybe"
-    r"|perhaps)\b|^(?:or|try|please\ try)\b|^then\b(?=(?:\ \S+){1,3}$)|\bthen[.!?]*$"
+    r"|perhaps)\b|^(?:or|try|please\ try)\b|^then\b(?=(?:\ \S+){1,3}$)|\bthen[.!?]*$|\bworks(?:\ for\ (?:me|us))?[.!]*$"
     r"|\b(?:is|would\ be|will\ be|are)\ (?:also\ )?(?:fine|ok|okay|enough)\b"
 )
 DENIES = _re(r"^(?:no|nope|sorry|oh|wait|oops|hold on|stop|not|hm|hmm)\b")
@@ -53,7 +53,8 @@ ADDITIVE = _re(
 FAILED = _verbose(r"""
     \b(?:no(?!\ (?:problem|worries|trouble))|not|none|neither|unable|unfortunately|sorry|failed|fail
     |unavailable|unsuccessful|afraid|apologi[sz]e|booked\ (?:up|out|during)
-    |too\ large|fully\ booked|nothing|without\ success|don'?t|didn'?t|doesn'?t|couldn'?t|wasn'?t|can'?t|cannot
+    |too\ large|fully\ booked|sold\ out|out\ of\ stock
+    |nothing|without\ success|don'?t|didn'?t|doesn'?t|couldn'?t|wasn'?t|can'?t|cannot
     |aren'?t|isn'?t|won'?t)\b""")
 ANYTHING_ELSE = _re(
     r"\b(?:anything|what|something)\ else\ (?:i|can|may|we|you|that|do)\b|\banything\ else\b|\b(?:further"

@@ -15,6 +15,7 @@ _KEEP = re.compile(
     r"^(?:but |and |only |just )*(?:keep|leave|(?:don't|do not) \w+)\b|\b(?:stays?|remains?)\b[\s.!]*$",
     re.IGNORECASE,
 )
+_OTHERS = re.compile(r"\b(?:rest|others|other ones|everything else)\b", re.IGNORECASE)
 _FILLER = re.compile(r"^(?:(?:lol|haha+|hm+|oh|ah|well|um+|uh+|hey|so|then|and)\b[\s,.!-]*)+", re.IGNORECASE)
 _AGREES = re.compile(
     r"^(?:(?:well|ok|okay|then|so|and|alright|fine|yes|please)[ ,]+)*(?:do(?: it| that| so| them| this)?"
@@ -33,7 +34,8 @@ _AGREES = re.compile(
     r"|this|them)|fair "
     r"enough|good (?:idea|call|plan|thinking)|(?:take|use|do) (?:yours|that|this|them)|as you (?:say|suggest"
     r"|propose)|why "
-    r"not|be my guest|by all means|please do|book (?:it|that|them)|count me in|(?:gerne|passt|machen wir(?: so)?))"
+    r"not|be my guest|(?:fine|good|ok|okay|great|alright) (?:by|with|for) (?:me|us)|by all means|please do"
+    r"|book (?:it|that|them)|count me in|(?:gerne|passt|machen wir(?: so)?))"
     r"(?:[ ,]+(?:then|nicely|please|thanks?|thank you|for me|for us|too))*[\s.!]*$",
     re.IGNORECASE,
 )
@@ -76,7 +78,7 @@ def decide(reading: Reading, clause: Clause) -> Clause | None:
     if _UNDECIDED.search(low):
         reading.undecided = True
         return clause
-    if _KEEP.search(low):
+    if _KEEP.search(low) and not _OTHERS.search(low):
         return _keep(reading, clause, offered)
     if not cues.is_question(low) and (found := judge(clause.text, offered)):
         if cues.DENIES.match(clause.opener) and not found.refused and not found.taken[0].group:

@@ -10,7 +10,8 @@ from stateforge.trackers.embedded._words import content_stems
 
 _STRONG = re.compile(
     r"\b(?:none|neither|unable|unfortunately|sorry|fail(?:ed|s)?|unavailable|unsuccessful|afraid|apologi[sz]e|booked"
-    r"|too large|success|couldn'?t|wasn'?t|cannot|can'?t|there (?:is|are|were|was)|found?|match\w*|available|left"
+    r"|too large|sold out|out of stock|success|couldn'?t|wasn'?t|cannot|can'?t|there (?:is|are|were|was)|found?"
+    r"|match\w*|available|left"
     r"|free)\b",
     re.IGNORECASE,
 )

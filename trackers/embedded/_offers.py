@@ -13,8 +13,10 @@ LONGEST = 300
 _SENTENCE = re.compile(r"[^.?!\n]+(?:[.?!:](?=\d)[^.?!\n]+)*[.?!]?")
 _OPENING = re.compile(
     r"^\W*(?:(?:and|so|then|ok|okay|sure|happy to|one question|just one question|quick question|question)[:, ]+)*"
-    r"(?:either\s+|(?:should|shall|could|can|may)\s+(?:i\s+|we\s+)?|(?:do|would)\s+you\s+(?:want|prefer|like|need|rather"
-    r"\s+have)\s+(?:it\s+|them\s+|that\s+)?(?:to\s+be\s+)?|would\s+|is\s+(?:it|that|this)\s+|(?:what|which)[^,:?]{0,40}[,:]\s+)?",
+    r"(?:either\s+|(?:should|shall|could|can|may)\s+(?:i\s+|we\s+)?|(?:do|would)\s+you\s+(?:want|prefer|like|need"
+    r"|rather"
+    r"\s+have)\s+(?:it\s+|them\s+|that\s+)?(?:to\s+be\s+)?|would\s+|is\s+(?:it|that|this)\s+|(?:what"
+    r"|which)[^,:?]{0,40}[,:]\s+)?",
     re.IGNORECASE,
 )
 _OR = re.compile(r",?\s+or\s+(?:rather\s+|maybe\s+|else\s+)?|,\s+", re.IGNORECASE)
@@ -29,6 +31,12 @@ _COUNTER = re.compile(
     r"(?:(?:there(?:'s| is| are)|they(?:'d| would)? (?:have|do|offer)|(?:i|we)(?:'d| could| can)?"
     r" (?:have|offer|do|get))\s+)?"
     r"(?P<what>[^?!]{3,80}?)(?:\s+(?:is|are|would be)\s+(?:free|available|possible|open|left))?\W*$",
+    re.IGNORECASE,
+)
+_AVAILABLE = re.compile(
+    r"\b(?:full|taken|gone|closed|unavailable|booked|sold out|out of stock)\b[^.?!]{0,40}?[,;]\s+(?:only\s+)?"
+    r"(?P<what>[^?!.,;]{3,60}?)\s+(?:is|are|would be)\s+(?:still\s+)?(?:free|available|possible|open|left"
+    r"|in stock)\W*$",
     re.IGNORECASE,
 )
 _MEANT = re.compile(r"\b(?:do|did) you (?:perhaps |maybe )?mean\s+(?P<what>[^?]{2,60})\?", re.IGNORECASE)
@@ -54,7 +62,7 @@ def unmarked(text: str, turn: int) -> list[Offer]:
             found.append(_offer(match, meant.span("what")))
         elif _LAST_OR.search(match[0]):
             found += _alternatives(match, f"g{turn}.or{len(found)}")
-        elif counter := _COUNTER.search(match[0]):
+        elif counter := _COUNTER.search(match[0]) or _AVAILABLE.search(match[0]):
             found.append(_offer(match, counter.span("what")))
     return found
 

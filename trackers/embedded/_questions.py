@@ -35,8 +35,26 @@ def asks_only(low: str) -> bool:
     return not named or bool(_PAST.search(low))
 
 
+_OPINION = re.compile(
+    r"\b(?:thoughts|what do you (?:think|say)|your (?:opinion|view|take)|opinions?|any views|worth (?:it|doing)"
+    r"|(?:a )?good idea|does (?:that|it) make sense|would (?:that|it) work|or not)\b[^.!?]{0,30}\?"
+)
+_IDEA = re.compile(
+    r"\b(?:think(?:ing)? (?:of|about)|consider(?:ing)?|toying with|tempted|wonder(?:ing)?|says?|suggest\w*"
+    r"|would be|could"
+    r"|might|should (?:we|i)|maybe|perhaps|what about|how about)\b"
+)
+
+
+def asks_opinion(low: str, turn: str) -> bool:
+    """Whether a clause puts an idea forward for the other side's opinion; it is not decided on yet."""
+    return bool(_IDEA.search(low) and _OPINION.search(turn)) and not cues.is_change(low)
+
+
 def is_musing(low: str, reply: Reply) -> bool:
     """Whether the user only floats an idea; after a failed search "maybe X" is a request."""
+    if re.search(r"\bi (?:do )?wonder (?:if|whether)\b", low):
+        return True
     if not cues.MUSING.search(low) or cues.is_change(low):
         return False
     return not (reply.failed or reply.offers_other or reply.asks)

@@ -22,7 +22,7 @@ from stateforge.trackers.embedded._other import take_other
 from stateforge.trackers.embedded._pairs import change_pair
 from stateforge.trackers.embedded._pointing import point
 from stateforge.trackers.embedded._proposals import propose
-from stateforge.trackers.embedded._questions import asks_only, is_complaint, is_musing
+from stateforge.trackers.embedded._questions import asks_only, asks_opinion, is_complaint, is_musing
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._relative import calculate
 from stateforge.trackers.embedded._restated import restate
@@ -126,7 +126,7 @@ class EmbeddedTracker:
             return False
         elif blames(reading, clause) or asks_only(clause.low) or is_complaint(clause.low, reading.scene):
             reading.remark(clause.start, clause.end)
-        elif is_musing(clause.low, reading.scene.reply):
+        elif is_musing(clause.low, reading.scene.reply) or asks_opinion(clause.low, turn):
             reading.propose(clause, clause.text)
         else:
             self._state(reading, clause, turn, lifetime)

@@ -15,7 +15,8 @@ _BARE = r"(?:\d{1,2}(?![\d.:]*\d|\s*%)|[A-H](?=[\s,.;!?)]|$))"
 _PICK = rf"(?:{_WORD}(?:\d{{1,2}}|[A-Ha-h])\b|(?:the\s+)?(?:{_NTH})\b|{_BARE})"
 _AND = r"(?:\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|&)\s+|\s*[+&]\s*)"
 _LIST = re.compile(
-    rf"(?<![\w.])(?P<picks>{_PICK}(?:{_AND}{_PICK})*)(?P<after>\s+(?:one|ones|two|three|four|option|options|variant|version"
+    rf"(?<![\w.])(?P<picks>{_PICK}(?:{_AND}{_PICK})*)(?P<after>\s+(?:one|ones|two|three|four|option|options"
+    rf"|variant|version"
     r"|suggestion|suggestions|idea|ideas|name|names|way|choice)\b)?",
     re.IGNORECASE,
 )
@@ -29,14 +30,16 @@ _ALL = re.compile(
 )
 _SEPARATOR = re.compile(r"\s*[,;]\s*|\s+[-–—]\s+|\s+(?:but|and|so|though)\s+", re.IGNORECASE)
 BAD = re.compile(
-    r"\b(?:no|not|nope|never|lose|drop|skip|without|leave out|out with|cut|minus|remove|scrap|ditch|forget|kill|delete"
+    r"\b(?:no|not|nope|never|none|neither|lose|drop|skip|without|leave out|out with|cut|minus|remove|scrap|ditch"
+    r"|forget|kill|delete"
     r"|except|don'?t|doesn'?t|didn'?t|won'?t|can'?t|cannot|isn'?t|aren'?t|wouldn'?t|hate|dislike|too|overkill|awful"
     r"|terrible|horrible|bad|ugly|boring|lame|weak|wrong|impossible|unusable|worse|worst|meh|dated|silly|rather not"
     r"|out|off|expensive|pass on|raus|weg|sans|sin|non)\b",
     re.IGNORECASE,
 )
 GOOD = re.compile(
-    r"\b(?:yes|yep|yup|yeah|ok|okay|fine|good|great|nice|perfect|best|better|love|lovely|like|prefer|take|use|keep|go|do"
+    r"\b(?:yes|yep|yup|yeah|ok|okay|fine|good|great|nice|perfect|best|better|love|lovely|like|prefer|take|use"
+    r"|keep|go|do"
     r"|works?|pick|choose|please|sure|add|want|winner|stays?|right|agreed?|cool|wins|super|gern|ja|oui|sí|sim)\b",
     re.IGNORECASE,
 )
@@ -45,9 +48,13 @@ _FILLER = re.compile(
     r"|me|it|is|i|i'd|i'll|we|we'll|let's|sorry|actually|of|them|those|these|are|definitely|rather|sounds?|looks?)\b"
 )
 _ADVERB = re.compile(r"^first\s*,\s*\S|\w\s+first\b(?!\s+(?:one|two|option))", re.IGNORECASE)
-_COUNTED = re.compile(r"(?:\b(?:for|at|of|to|from|on|in|by|under|over|max|than|about|every)|[#$€£])\s*$", re.IGNORECASE)
+_COUNTED = re.compile(
+    r"(?:\b(?:for|at|of|to|from|(?<!keen )(?<!pass )(?<!sold )on|in|by|under|over|max|than|about|every)|[#$€£])\s*$",
+    re.IGNORECASE,
+)
 _NOT_A_NOUN = re.compile(
-    r"\s*(?:$|[.,!?;:)]|[-–—]|\b(?:and|or|but|is|are|was|were|has|have|sounds?|looks?|seems?|feels?|works?|would|will|can"
+    r"\s*(?:$|[.,!?;:)]|[-–—]|\b(?:and|or|but|is|are|was|were|has|have|sounds?|looks?|seems?|feels?|works?|would"
+    r"|will|can"
     r"|please|then|too|as|with|without|in|at|on|for|it|i|we|yes|no|out|off|only|thanks|though|because|since|sorry)\b)",
     re.IGNORECASE,
 )
@@ -128,7 +135,8 @@ def _picked(part: str, offered: Sequence[Item]) -> list[Item]:
     items: list[Item] = []
     for match in _LIST.finditer(part):
         lone = not match["after"] and not re.search(r"\bthe\b|,|\band\b|\bor\b|&", match["picks"], re.IGNORECASE)
-        if (lone and _ADVERB.search(part)) or _COUNTED.search(part[: match.start()]):
+        bare = re.match(r"\d|[A-Ha-h]\b", match["picks"])
+        if (lone and _ADVERB.search(part)) or (bare and _COUNTED.search(part[: match.start()])):
             continue
         if not match["after"] and not _NOT_A_NOUN.match(part, match.end()):
             continue
