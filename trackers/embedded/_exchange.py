@@ -9,6 +9,8 @@ from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._pairs import find_all
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._scene import Held
+from stateforge.trackers.embedded._splice import segments
+from stateforge.trackers.embedded._words import content_stems
 
 _A = r"(?P<a>[^.;!?,]{1,40}?)"
 _B = r"(?P<b>[^.;!?,]{1,40}?)"
@@ -42,7 +44,42 @@ def exchange(reading: Reading, clause: Clause) -> bool:
     for pattern in _EXCHANGES:
         if (match := pattern.search(clause.text)) and _swap(reading, clause, match["a"].strip(), match["b"].strip()):
             return True
-    return _move_end(reading, clause)
+    return _match(reading, clause) or _move_end(reading, clause)
+
+
+_SAME_AS = re.compile(
+    r"^(?:(?:and|so|but|please|actually|ok)[, ]+)*(?:make\s+|give\s+|have\s+)?(?:the\s+|our\s+|my\s+)?"
+    r"(?P<what>[\w' -]{2,40}?)\s+"
+    r"(?:(?:should|must|can|could|to)\s+(?:be|have|get)\s+|gets?\s+|is\s+|has\s+|be\s+)?(?:also\s+)?"
+    r"(?:(?:in\s+)?the same(?:\s+\w+)?\s+as|as for|just like|like)\s+(?:the\s+|our\s+|my\s+)?(?P<model>[\w' -]{2,40}?)"
+    r"(?=$|[,.;!?])",
+    re.IGNORECASE,
+)
+
+
+def _match(reading: Reading, clause: Clause) -> bool:
+    """Give one list entry what another one says ("the door in the same colour as the frame")."""
+    match = _SAME_AS.search(clause.text)
+    if not match:
+        return False
+    entry, model = _entry(reading, match["what"]), _entry(reading, match["model"])
+    if not entry or not model or entry[0] is not model[0]:
+        return False
+    held, start, end = entry
+    said = model[0].text[model[1] : model[2]]
+    if not said or start >= end:
+        return False
+    reading.replace(held, [(start, end, said)], clause)
+    return True
+
+
+def _entry(reading: Reading, label: str) -> tuple[Held, int, int] | None:
+    """The entry that opens with a label, and where it says what holds for it."""
+    for held, _, end in find_all(reading, label):
+        for a, b in segments(held.text, []):
+            if a <= end < b and len(content_stems(held.text[a:end])) == len(content_stems(label)):
+                return held, end + 1, b
+    return None
 
 
 def _swap(reading: Reading, clause: Clause, a: str, b: str) -> bool:

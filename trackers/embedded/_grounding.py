@@ -190,7 +190,7 @@ def _fits(held: Held, cut: Cut, part: str, echo: Echo, older: Sequence[Held]) ->
     new = next((v for v in values(part) if part[v.start : v.end] == cut[2]), None)
     units = new.units if new else frozenset()
     about = key_stems(part) - content_stems(cut[2]) - units
-    if about - spoken:
+    if about - spoken or cut[2].endswith(("'s", "’s")):
         return False
     said = [e.quote for e in echo.said if content_stems(cut[2]) <= content_stems(e.quote)]
     if not said or any(_ADDS.search(q) or stand_apart(q, held.text, _revises(q)) for q in said):

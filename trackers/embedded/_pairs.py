@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from stateforge._models import Lifetime
 from stateforge.trackers.embedded._clauses import Clause
+from stateforge.trackers.embedded._lexicon import same_type
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._scene import Held
 from stateforge.trackers.embedded._values import values
@@ -45,6 +46,8 @@ _PAIRS = tuple(
     )
 )
 _CHANGE_TO = _PAIRS[3]
+_VERDICTS = _PAIRS[-3:-1]
+"""What something should be: that may be its value, or something more about it."""
 _LINK = re.compile(r"\s+(?:reads|looks|works|is|sounds|fits|suits|would be|feels|seems|runs|does)$", re.IGNORECASE)
 _ASSIGN = tuple(
     re.compile(pattern, re.IGNORECASE)
@@ -81,9 +84,19 @@ def change_pair(reading: Reading, clause: Clause, lifetime: Lifetime) -> int:
         if pattern is _CHANGE_TO and values(match["new"]) and not values(match["old"]):
             continue
         old, new = match["old"].strip(), _LINK.sub("", match["new"].strip())
+        if pattern in _VERDICTS and not _of_one_type(old, new):
+            continue
         if _put(reading, clause, find_all(reading, old), new, lifetime):
             return match.end()
     return 0
+
+
+def _of_one_type(old: str, new: str) -> bool:
+    """Whether one is a value that can stand for the other."""
+    ours, theirs = values(new), values(old)
+    if ours or theirs:
+        return bool({v.kind for v in ours} & {v.kind for v in theirs})
+    return same_type(old.split()[-1].lower(), new.split()[-1].lower())
 
 
 def _put(reading: Reading, clause: Clause, found: list[_Place], new: str, lifetime: Lifetime) -> bool:

@@ -6,6 +6,7 @@ import re
 
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._clauses import Clause
+from stateforge.trackers.embedded._lexicon import same_type
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._scene import Held
 from stateforge.trackers.embedded._splice import Cut, segments
@@ -95,12 +96,15 @@ def _chosen(found: re.Match[str], spans: list[tuple[int, int]]) -> list[tuple[in
 
 def _set(reading: Reading, clause: Clause, held: Held, entries: list[tuple[int, int]], new: str) -> bool:
     """Put a value in the place of that of each entry."""
-    cuts: list[Cut] = [(*_slot(held.text, a, b, new), new) for a, b in entries]
+    slots = [_slot(held.text, a, b, new) for a, b in entries]
+    cuts: list[Cut] = [(*slot, new) for slot in slots if slot]
+    if len(cuts) < len(slots):
+        return False
     reading.replace(held, cuts, clause)
     return True
 
 
-def _slot(text: str, start: int, end: int, new: str) -> tuple[int, int]:
+def _slot(text: str, start: int, end: int, new: str) -> tuple[int, int] | None:
     """Where an entry holds the value that a new one displaces: of its kind, else what its last preposition governs."""
     kinds = {v.kind for v in values(new)}
     same = [v for v in values(text) if start <= v.start and v.end <= end and v.kind in kinds]
@@ -109,5 +113,5 @@ def _slot(text: str, start: int, end: int, new: str) -> tuple[int, int]:
     words = [t for t in tokens(text[start:end]) if t.is_word]
     for i in range(len(words) - 2, -1, -1):
         if words[i].low in PREPOSITIONS:
-            return start + words[i + 1].start, end
-    return start + words[-1].start, end
+            return (start + words[i + 1].start, end) if words[i].low in ("in", "as") else None
+    return (start + words[-1].start, end) if same_type(words[-1].low, new.lower()) else None

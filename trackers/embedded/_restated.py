@@ -19,6 +19,7 @@ from stateforge.trackers.embedded._grounding import NEGATED, WENT, goes_back
 from stateforge.trackers.embedded._phrases import is_negated
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._scene import Held
+from stateforge.trackers.embedded._siblings import stand_apart
 from stateforge.trackers.embedded._splice import Cut, segments
 from stateforge.trackers.embedded._swap import swap
 from stateforge.trackers.embedded._values import Value, values
@@ -133,7 +134,7 @@ def _best_place(part: str, new: Value, echo: Echo, older: Sequence[Held], derive
         _Place(held, old, _fit(held, old, new, labels, echo))
         for held in older
         for old in _values(held.text)
-        if _could_go(held, old, new) and not any(_same(old, t) for t in told)
+        if _could_go(held, old, new) and not _apart(held, new, part, echo) and not any(_same(old, t) for t in told)
     ]
     if not places:
         return None
@@ -142,6 +143,13 @@ def _best_place(part: str, new: Value, echo: Echo, older: Sequence[Held], derive
     if others or (best.score < 1 and not _is_only(labels, new, echo, derived)):
         return None
     return best
+
+
+def _apart(held: Held, new: Value, part: str, echo: Echo) -> bool:
+    """Whether the user's words with the value speak of another case than the item does."""
+    stems = content_stems(part[new.start : new.end])
+    said = [e.quote for e in echo.said if stems and stems <= content_stems(e.quote)]
+    return any(stand_apart(q, held.text, bool(_REVISES.search(q))) for q in said)
 
 
 def _is_only(labels: frozenset[str], new: Value, echo: Echo, derived: bool) -> bool:

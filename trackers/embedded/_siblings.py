@@ -44,6 +44,8 @@ _SUBJECT = re.compile(
     re.IGNORECASE,
 )
 
+_WAY = re.compile(r"\b([^\W\d_][\w-]+)\s+(?:to|-|–|→|->)\s+([^\W\d_][\w-]+)")
+
 
 @lru_cache(maxsize=4096)
 def stand_apart(clause: str, text: str, cued: bool) -> bool:
@@ -57,7 +59,7 @@ def stand_apart(clause: str, text: str, cued: bool) -> bool:
     ours, theirs = heading(clause), heading(text)
     if ours and _labels_differ(ours, theirs, clause, text):
         return True
-    if _parts_differ(clause, text, cued):
+    if _parts_differ(clause, text, cued) or _turns_round(clause, text):
         return True
     return not cued and (_subjects_differ(clause, text, ours, theirs) or _contrasts(clause, text))
 
@@ -145,6 +147,16 @@ def _contrasts(clause: str, text: str) -> bool:
     if not runs or not others:
         return kinds >= 2
     return kinds + min(runs, others) >= 2 or runs + others >= 3
+
+
+def _turns_round(clause: str, text: str) -> bool:
+    """Whether a clause goes the other way than an item does ("Rome to Paris", "Paris to Rome")."""
+    ours, theirs = _WAY.search(clause), _WAY.search(text)
+    return bool(ours and theirs) and _ends(ours) == _ends(theirs)[::-1]
+
+
+def _ends(way: re.Match[str] | None) -> tuple[str, ...]:
+    return tuple(w.lower() for w in way.groups()) if way else ()
 
 
 def _segments(text: str) -> list[str]:
