@@ -44,7 +44,7 @@ def tasks() -> Iterator[tuple[Scenario, Spec]]:
                     "cite": cites,
                     "layout": ("bullets", "numbered"),
                 },
-                topics[2:4],
+                topics[2:5],
                 remark,
             ),
         )
