@@ -27,9 +27,9 @@ from inspect_ai.model import (
     modelapi,
 )
 from inspect_ai.tool import ToolCall, ToolChoice, ToolInfo
-from stateforge.benchmarks._chat import KEY_VARIABLE
 
 from stateforge import ConfigError, UpstreamError
+from stateforge.benchmarks._chat import KEY_VARIABLE
 
 READ_TIMEOUT = 1_800.0
 """Longest silence of the model server, in seconds; small machines think long."""

@@ -18,10 +18,10 @@ from langchain.agents.middleware import AgentMiddleware, SummarizationMiddleware
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 from langchain_core.outputs import ChatGeneration, ChatResult
-from stateforge.benchmarks.intentflux._arms import Answer, Ask
-from stateforge.benchmarks.intentflux._trajectory import Condition, Trajectory
 
 from stateforge import ConfigError
+from stateforge.benchmarks.intentflux._arms import Answer, Ask
+from stateforge.benchmarks.intentflux._trajectory import Condition, Trajectory
 
 TRIGGER = 8
 """Messages from which on the history is summarised."""

@@ -13,10 +13,9 @@ import os
 from pathlib import Path
 from typing import Any
 
+from stateforge import ConfigError, UpstreamError
 from stateforge.benchmarks.intentflux._arms import Answer, Ask
 from stateforge.benchmarks.intentflux._trajectory import Condition, Trajectory
-
-from stateforge import ConfigError, UpstreamError
 
 PYTHON_VARIABLE = "STATEFORGE_OPENHARNESS_PYTHON"
 """Environment variable that names a Python in which `openharness-ai` is installed."""

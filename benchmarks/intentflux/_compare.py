@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from stateforge import InputError
 from stateforge.benchmarks import _stats
 from stateforge.benchmarks._document import Document, Section, Table
 from stateforge.benchmarks.intentflux._report import read_run
-
-from stateforge import InputError
 
 Scores = Mapping[str, Mapping[str, float]]
 """By what was run (arm or tracker, with its stratum): the score of each case."""

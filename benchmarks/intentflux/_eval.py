@@ -23,6 +23,7 @@ from inspect_ai.model import (
 from inspect_ai.scorer import Score, Scorer, Target, mean, scorer
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.tool import ToolInfo, ToolParams
+
 from stateforge.benchmarks.intentflux._arms import Arm, Messages
 from stateforge.benchmarks.intentflux._construct import Stratum
 from stateforge.benchmarks.intentflux._model import SourceTask

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from stateforge import ItemKind
 from stateforge.benchmarks.intentflux._bank import Manner
 from stateforge.benchmarks.intentflux._construct import Op
 from stateforge.benchmarks.intentflux._trajectory import Spoken, Trajectory
 from stateforge.trackers._oracle import OracleEdit, OracleOp, OracleTracker
-
-from stateforge import ItemKind
 
 Span = tuple[int, int, int]
 """Message index, start and end of some words."""

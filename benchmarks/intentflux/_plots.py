@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
+
 from stateforge.benchmarks import _stats
 from stateforge.benchmarks._document import Picture
 from stateforge.benchmarks.intentflux._case import CaseResult

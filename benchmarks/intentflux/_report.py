@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from stateforge import InputError
 from stateforge.benchmarks import _stats
 from stateforge.benchmarks._document import Document, Picture, Section, Table
 from stateforge.benchmarks.intentflux import _plots
@@ -22,8 +23,6 @@ from stateforge.benchmarks.intentflux._summary import (
     state_table,
 )
 
-from stateforge import InputError
-
 STATES, LOGS, COMMANDS = "states", "logs", "commands.txt"
 """Where a run keeps state-level results, Inspect's eval logs, and the commands it was given."""
 
@@ -36,7 +35,8 @@ _ABOUT_ARMS = (
 _ABOUT_FAILURES = (
     "Stale use: the answer follows a replaced value or a withdrawn requirement. Lost without stale use: not full "
     "credit and no stale value followed. Collateral loss: a requirement in effect that the grader can tell is "
-    "violated, though no stale value of it was followed. Tokens are the model server's own counts, a mean per case over all calls."
+    "violated, though no stale value of it was followed. Tokens are the model server's own counts, a "
+    "mean per case over all calls."
 )
 _ABOUT_STATES = (
     "Judged value by value after the last turn. Recall: values in effect that the state holds. Leak: replaced or "

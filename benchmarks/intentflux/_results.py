@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from inspect_ai.log import EvalLog, list_eval_logs, read_eval_log
+
 from stateforge.benchmarks.intentflux._case import CaseResult
 from stateforge.benchmarks.intentflux._eval import NAME
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from stateforge import ConfigError, Trigger
 from stateforge.benchmarks.intentflux._construct import Stratum
 from stateforge.benchmarks.intentflux._dataset import select
 from stateforge.benchmarks.intentflux._floors import Everything, LastTurns
@@ -17,8 +18,6 @@ from stateforge.benchmarks.intentflux._model import SourceTask
 from stateforge.benchmarks.intentflux._report import LOGS, STATES
 from stateforge.benchmarks.intentflux._state_run import ORACLE, StateResult, run_states
 from stateforge.benchmarks.intentflux._trajectory import Condition, Trajectory
-
-from stateforge import ConfigError, Trigger
 
 STATE_ARMS = {"oracle-state": ORACLE, "everything": Everything.name, "last-turns": LastTurns.name}
 """Arms that need no model; besides these, `stateforge` stands for the trackers named."""
@@ -133,9 +132,10 @@ def run_with_model(
         ConfigError: there is no such arm, or what it needs is not installed.
     """
     with _cache_in(options.out / CACHE):
-        import stateforge.benchmarks._provider  # noqa: F401 - registers the provider
         from inspect_ai import eval_set
         from inspect_ai.model import GenerateConfig, get_model
+
+        import stateforge.benchmarks._provider  # noqa: F401 - registers the provider
         from stateforge.benchmarks.intentflux._arms import make_arms
         from stateforge.benchmarks.intentflux._eval import make_task
 

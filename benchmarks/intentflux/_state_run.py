@@ -7,16 +7,15 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from stateforge import ConfigError, InputError, Tracker
 from stateforge.benchmarks.intentflux._construct import Stratum
 from stateforge.benchmarks.intentflux._floors import Everything, LastTurns
 from stateforge.benchmarks.intentflux._gold import oracle
 from stateforge.benchmarks.intentflux._model import Frozen
 from stateforge.benchmarks.intentflux._state_score import StateScore, score_state
 from stateforge.benchmarks.intentflux._trajectory import Condition, Trajectory
-from stateforge.trackers import load_tracker
-
-from stateforge import ConfigError, InputError, Tracker
 from stateforge.cli._folding import fold_chat, provenance
+from stateforge.trackers import load_tracker
 
 ORACLE = "oracle"
 FLOORS: dict[str, Callable[[], Tracker]] = {"everything": Everything, "last-turns": LastTurns}

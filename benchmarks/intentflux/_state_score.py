@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterable, Sequence
 
 from pydantic import Field
+
+from stateforge import IntentState
 from stateforge.benchmarks.intentflux._gold import Gold, Span, Value, gold
 from stateforge.benchmarks.intentflux._model import Frozen
 from stateforge.benchmarks.intentflux._trajectory import Claim, Trajectory
-
-from stateforge import IntentState
 
 _WORD = re.compile(r"\w+")
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Literal, Self
 
 from pydantic import ConfigDict
+
 from stateforge.benchmarks.intentflux._bank import Manner
 from stateforge.benchmarks.intentflux._construct import GoalEdit, IntentState, Stratum, apply
 from stateforge.benchmarks.intentflux._model import Frozen
