@@ -83,7 +83,7 @@ def decide(reading: Reading, clause: Clause) -> Clause | None:
     if not cues.is_question(low) and (found := judge(clause.text, offered)):
         if cues.DENIES.match(clause.opener) and not found.refused and not found.taken[0].group:
             found.taken, found.refused = [], found.taken
-        if found.taken and (len(found.taken) == 1 or not found.taken[0].group or found.picked):
+        if found.taken and (len(found.taken) == 1 or not found.taken[0].group or found.picked or reading.decided):
             reading.settle(EditKind.ACCEPT, found.taken, clause)
         if found.refused:
             reading.settle(EditKind.REJECT, found.refused, clause)

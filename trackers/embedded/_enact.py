@@ -50,14 +50,16 @@ def enact(reading: Reading, scorer: Scorer) -> None:
 
 
 def _carry_out(reading: Reading, scorer: Scorer, item: Item, start: int, end: int) -> None:
+    parts = []
     for part in _AND.split(item.text):
         verb = _GERUND.match(part)
         text = _BASE[verb["verb"].lower()] + part[verb.end() :] if verb else part
         text = _SETTLE_ON.sub("", text)
-        if taken := _TAKES_OUT.match(text):
-            _take_out(reading, Clause(start, end, text, 0), taken["what"] or taken["object"])
+        parts.append((_TAKES_OUT.match(text), Clause(start, end, text, 0)))
+    for taken, clause in sorted(parts, key=lambda p: p[0] is not None):
+        if taken:
+            _take_out(reading, clause, taken["what"] or taken["object"])
             continue
-        clause = Clause(start, end, text, 0)
         changes = find_changes(reading.scene, scorer, clause, _CHANGES)
         for held, cuts in changes.cuts.values():
             if not held.fresh:
