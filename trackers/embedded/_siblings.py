@@ -76,6 +76,11 @@ def heading(text: str) -> frozenset[str]:
     return frozenset(stem(w) for w in words)
 
 
+def is_case(label: str) -> bool:
+    """Whether a label names one of several cases, as a day or a numbered part does, rather than an attribute."""
+    return bool(_numbered(f"{label} ")) or any(v.kind == "day" for v in values(label))
+
+
 def _labels_differ(ours: frozenset[str], theirs: frozenset[str], clause: str, text: str) -> bool:
     """Whether a label is not the item's; an attribute ("Deadline: Friday") may fit an item without a label."""
     words = frozenset(stem(t.low) for t in tokens(text) if t.is_word)
