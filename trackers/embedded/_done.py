@@ -8,7 +8,7 @@ from stateforge._turns import ToolCall
 from stateforge.trackers.embedded._words import closed, content_stems, key_stems, stem, tokens
 
 _SAME = (
-    closed("delete drop remove purge clear wipe erase"),
+    closed("delete drop remove purge clear wipe erase rm"),
     closed("order buy purchase"),
     closed("mail email send message"),
     closed("book reserve"),
@@ -22,6 +22,9 @@ _SAME = (
 """Verbs that one tool may stand for."""
 
 _READS = closed("get list read check search find show status lookup fetch query view count test tests")
+_SHORT = 120
+"""Longest result, in characters, that is taken to say what was done."""
+
 _LASTING = re.compile(
     r"\b(?:each|every|always|all future|daily|weekly|monthly|hourly|regularly|whenever|"
     r"never|from now on|when|if|unless|until|before|ask|don't|do not)\b",
@@ -46,10 +49,12 @@ def carried_out(text: str, calls: tuple[ToolCall, ...], results: str) -> bool:
         return False
     verbs = _verbs(text)
     things = key_stems(text) - {stem(v) for v in verbs}
+    told = results if len(results) <= _SHORT else ""
     for call in calls:
-        words = {w.low for w in tokens(re.sub(r"[_\W]+|(?<=[a-z])(?=[A-Z])", " ", f"{call.name} {_command(call)}"))}
+        words = _split(f"{call.name} {_command(call)}")
         if words & _READS and not words & verbs:
             continue
+        words |= _split(told)
         done = any(_alike(v, w) for v in verbs for w in words)
         said = content_stems(re.sub(r"[_\W]+", " ", f"{call.name} {call.arguments} {results}"))
         if done and (things & said or not things):
@@ -84,3 +89,8 @@ def _command(call: ToolCall) -> str:
 
 def _alike(verb: str, word: str) -> bool:
     return stem(verb) == stem(word) or any(verb in same and word in same for same in _SAME)
+
+
+def _split(text: str) -> frozenset[str]:
+    """The words of a text, those of identifiers apart."""
+    return frozenset(w.low for w in tokens(re.sub(r"[_\W]+|(?<=[a-z])(?=[A-Z])", " ", text)))

@@ -16,6 +16,7 @@ from stateforge.trackers.embedded._decide import decide
 from stateforge.trackers.embedded._enact import enact
 from stateforge.trackers.embedded._exchange import exchange
 from stateforge.trackers.embedded._grounding import ground
+from stateforge.trackers.embedded._labelled import relabel
 from stateforge.trackers.embedded._lapse import lapse
 from stateforge.trackers.embedded._lasting import expire, kind_of, narrows
 from stateforge.trackers.embedded._other import take_other
@@ -119,6 +120,8 @@ class EmbeddedTracker:
             return False
         lifetime = Lifetime.TEMPORARY if cues.TEMPORARY.search(clause.low) else Lifetime.STANDING
         if go_back(reading, clause):
+            return False
+        if relabel(reading, clause, lifetime):
             return False
         if end := take_back(reading, clause) or change_pair(reading, clause, lifetime) or put_in_place(reading, clause):
             self._read_rest(reading, clause.after(end), turn)
