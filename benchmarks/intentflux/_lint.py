@@ -6,10 +6,11 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from ._model import CodeGrader, Family, SourceTask, Split
+from ._model import CodeGrader, Family, QueryGrader, SourceTask, Split
 from .families import COMPOSITION, source_tasks
 from .families._code import entry_of, trusted_outputs
-from .graders import grade
+from .families._sql import bare
+from .graders import _query, grade
 
 MIN_GOALS, MAX_GOALS, MIN_DECOYS = 3, 6, 3
 
@@ -25,8 +26,8 @@ def digest(tasks: Sequence[SourceTask]) -> str:
 def lint_tasks(splits: Sequence[Split] = tuple(Split), sandboxed: bool = False) -> list[str]:
     """What is wrong with the tasks of these splits, a line each; [] when all is well.
 
-    Solutions of code tasks are our own and compared in this process unless `sandboxed`, which grades every one of them
-    like a model's answer and takes minutes.
+    Solutions of code and SQL tasks are our own and run in this process unless `sandboxed`, which grades every one of
+    them like a model's answer and takes minutes.
     """
     found = [problem for split in splits for problem in _composition(split)]
     found += _disjoint(splits)
@@ -90,8 +91,11 @@ def _grades(task: SourceTask, sandboxed: bool) -> Iterator[str]:
 
 def _full(task: SourceTask, solution: str, sandboxed: bool) -> bool:
     grader = task.grader
-    if not isinstance(grader, CodeGrader) or sandboxed:
+    if sandboxed or not isinstance(grader, CodeGrader | QueryGrader):
         return grade(task, solution).score == 1
+    if isinstance(grader, QueryGrader):
+        found = _query.rows(grader.database, bare(solution))
+        return _query.same(found, _query.rows(grader.database, grader.gold), grader.ordered)
     source = solution.removeprefix("```python\n").removesuffix("```")
     entry = entry_of(source) if grader.entry else ""
     given = tuple(case.given for case in grader.cases)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection
 from fractions import Fraction
 
@@ -74,19 +73,19 @@ def _grade_query(grader: QueryGrader, answer: str) -> Grade:
     if not query:
         return Grade(score=0, scorable=False, detail="no query found")
     try:
-        found = _query.rows(grader.database, query)
-    except sqlite3.Error as error:
-        return Grade(score=0, detail=f"the query fails: {error}")
+        found = _query.answer_rows(grader.database, query)
+    except _query.QueryFailed as failure:
+        return Grade(score=0, detail=f"the query fails: {failure}")
     right = _query.same(found, _query.rows(grader.database, grader.gold), grader.ordered)
     return Grade(score=float(right), detail=f"{len(found)} rows, {'as' if right else 'not as'} expected")
 
 
 def _same_rows(grader: QueryGrader, answer: str, solution: str) -> bool:
     try:
-        found = _query.rows(grader.database, _extract.query(answer))
-        stale = _query.rows(grader.database, _extract.query(solution))
-    except sqlite3.Error:
+        found = _query.answer_rows(grader.database, _extract.query(answer))
+    except _query.QueryFailed:
         return False
+    stale = _query.rows(grader.database, _extract.query(solution))
     return bool(found) and _query.same(found, stale, grader.ordered)
 
 

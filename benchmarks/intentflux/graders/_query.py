@@ -1,8 +1,13 @@
-"""Runs queries on SQLite databases that they cannot change, and compares results."""
+"""Runs queries on SQLite databases that they cannot change, and compares results.
+
+Gold queries and our own solutions run in this process. A model's query runs in the sandbox, on a copy made from the
+database's SQL script: a single call of LIKE can keep SQLite busy for hours, and nothing in this process could stop it.
+"""
 
 from __future__ import annotations
 
 import itertools
+import json
 import sqlite3
 from collections import Counter
 from collections.abc import Sequence
@@ -10,46 +15,72 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from .. import _databases as databases
+from ..._sandbox import Limits, Status, run_function
+from .. import _databases
 
-STEPS = 20_000_000
-"""Virtual-machine steps after which a query is stopped."""
 ROWS = 20_000
+"""Most rows of a result."""
+
 Row = tuple[Any, ...]
 
-_READING = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE}
+_LIMITS = Limits(cpu=4, wall=12.0)
+_PROGRAM = """
+import sqlite3
+
+READING = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE}
+
+
+def rows(script, query, most):
+    connection = sqlite3.connect(":memory:")
+    connection.executescript(script)
+    connection.text_factory = lambda data: data.decode("utf-8", "replace")
+    connection.set_authorizer(lambda action, *_: sqlite3.SQLITE_OK if action in READING else sqlite3.SQLITE_DENY)
+    found = connection.execute(query).fetchmany(most + 1)
+    if len(found) > most:
+        raise ValueError("too many rows")
+    return [[cell.hex() if isinstance(cell, bytes) else cell for cell in row] for row in found]
+"""
+
+
+class QueryFailed(Exception):
+    """A model's query was refused, failed, or used up its time or memory; the message says which."""
+
+
+@lru_cache(maxsize=32)
+def _script(database: str) -> str:
+    if database in _databases.NAMES:
+        return _databases.script(database)
+    with sqlite3.connect(f"file:{Path(database).resolve(strict=True)}?mode=ro&immutable=1", uri=True) as source:
+        source.text_factory = lambda data: data.decode("utf-8", "replace")
+        script = "\n".join(source.iterdump())
+    source.close()
+    return script
 
 
 @lru_cache(maxsize=32)
 def _open(database: str) -> sqlite3.Connection:
     connection = sqlite3.connect(":memory:", check_same_thread=False)
-    if database in databases.NAMES:
-        connection.executescript(databases.script(database))
-    else:
-        path = Path(database).resolve(strict=True)
-        with sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True) as source:
-            source.backup(connection)
-        source.close()
-    connection.text_factory = lambda data: data.decode("utf-8", "replace")
-    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 1_000_000)
-    connection.set_authorizer(lambda action, *_: sqlite3.SQLITE_OK if action in _READING else sqlite3.SQLITE_DENY)
+    connection.executescript(_script(database))
+    connection.execute("PRAGMA query_only = ON")
     return connection
 
 
-def rows(database: str, query: str) -> list[Row]:
-    """What a query returns. Raises sqlite3.Error when it fails, writes, takes too long or returns too much."""
-    connection = _open(database)
-    budget = itertools.count()
-    connection.set_progress_handler(lambda: next(budget) * 10_000 > STEPS, 10_000)
-    try:
-        found = connection.execute(query).fetchmany(ROWS + 1)
-    except sqlite3.Warning as warning:
-        raise sqlite3.OperationalError(str(warning)) from warning
-    finally:
-        connection.set_progress_handler(None, 0)
-    if len(found) > ROWS:
-        raise sqlite3.OperationalError("too many rows")
-    return [tuple(_cell(cell) for cell in row) for row in found]
+@lru_cache(maxsize=4096)
+def rows(database: str, query: str) -> tuple[Row, ...]:
+    """What a trusted query returns. Raises sqlite3.Error when it fails."""
+    found = _open(database).execute(query).fetchall()
+    return tuple(tuple(_cell(cell) for cell in row) for row in found)
+
+
+@lru_cache(maxsize=512)
+def answer_rows(database: str, query: str) -> tuple[Row, ...]:
+    """What a model's query returns. Raises QueryFailed."""
+    arguments = json.dumps([_script(database), query, ROWS])
+    [case] = run_function(_PROGRAM, "rows", [arguments], _LIMITS).cases
+    if case.status is not Status.DONE:
+        reason = case.output.strip().splitlines()[-1:] if case.status is Status.ERROR else [str(case.status)]
+        raise QueryFailed(reason[0] if reason else "error")
+    return tuple(tuple(_cell(cell) for cell in row) for row in json.loads(case.output))
 
 
 def same(left: Sequence[Row], right: Sequence[Row], ordered: bool) -> bool:
@@ -70,6 +101,8 @@ def same(left: Sequence[Row], right: Sequence[Row], ordered: bool) -> bool:
 
 
 def _cell(value: Any) -> Any:
+    if isinstance(value, bytes):
+        return value.hex()
     if isinstance(value, float):
         return int(value) if value.is_integer() and abs(value) < 1e15 else round(value, 6)
     return value.strip() if isinstance(value, str) else value

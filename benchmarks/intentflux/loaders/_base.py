@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from stateforge._exceptions import InputError
 
-from .._model import Goal, SourceTask
-from ..graders import grade
+from .._model import Goal, QueryGrader, SourceTask
+from ..graders import _extract, _query, grade
 
 Record = dict[str, Any]
 
@@ -45,13 +46,25 @@ def field(record: Record, name: str, path: Path) -> Any:
 
 def admit(task: SourceTask) -> SourceTask | None:
     """The task without variants and decoys that make no difference; None when the reference does not score 1."""
-    if grade(task, task.reference).score < 1:
+    if not _solves(task, task.reference):
         return None
     goals = tuple(_flipping(task, goal) for goal in task.goals)
-    decoys = tuple(decoy for decoy in task.decoys if grade(task, decoy.solution).score < 1)
+    decoys = tuple(decoy for decoy in task.decoys if not _solves(task, decoy.solution))
     return task.model_copy(update={"goals": goals, "decoys": decoys})
 
 
+def _solves(task: SourceTask, solution: str) -> bool:
+    """Whether a solution scores 1. Queries of a set are run in this process, its programs in the sandbox."""
+    grader = task.grader
+    if not isinstance(grader, QueryGrader):
+        return grade(task, solution).score == 1
+    try:
+        found, gold = (_query.rows(grader.database, sql) for sql in (_extract.query(solution), grader.gold))
+    except sqlite3.Error:
+        return False
+    return _query.same(found, gold, grader.ordered)
+
+
 def _flipping(task: SourceTask, goal: Goal) -> Goal:
-    kept = tuple(v for v in goal.variants if not v.solution or grade(task, v.solution).score < 1)
+    kept = tuple(v for v in goal.variants if not v.solution or not _solves(task, v.solution))
     return goal.model_copy(update={"variants": kept})

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from stateforge.benchmarks._sandbox import Limits
 from stateforge.benchmarks.intentflux._model import (
     CallGrader,
     Case,
@@ -21,7 +22,7 @@ from stateforge.benchmarks.intentflux._model import (
     Split,
     Variant,
 )
-from stateforge.benchmarks.intentflux.graders import grade, stale_use
+from stateforge.benchmarks.intentflux.graders import _query, grade, stale_use
 
 
 def task(grader: Grader, reference: str = "", stale: str = "", decoy: str = "") -> SourceTask:
@@ -112,9 +113,16 @@ class TestQueries:
             "SELECT a.id FROM loans a, loans b, loans c",
             "SELECT randomblob(1000000000) FROM books",
             "SELECT readfile('/etc/passwd') FROM books",
+            "SELECT like('%' || replace(hex(zeroblob(9)), '0', 'a%') || 'b', hex(zeroblob(200000)) || 'a') FROM books",
+            "ATTACH '/tmp/x.db' AS x",
+            "PRAGMA query_only = OFF",
+            "SELECT 1 FROM books; SELECT 2 FROM books",
         ],
     )
-    def test_queries_that_fail_write_or_never_end_score_nothing(self, answer: str) -> None:
+    def test_queries_that_fail_write_or_never_end_score_nothing(
+        self, answer: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(_query, "_LIMITS", Limits(cpu=1, wall=5))
         assert grade(self.TASK, answer).score == 0
 
     def test_a_writing_query_leaves_the_database_alone(self) -> None:
