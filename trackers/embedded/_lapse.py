@@ -62,7 +62,7 @@ def _ends(text: str, low: str, returned: bool) -> bool:
     told = content_stems(low) | frozenset(re.findall(r"\b(?:back|gone|left|off)\b", low))
     if found := _UNTIL.search(text):
         event = content_stems(found["event"]) | frozenset(found["event"].lower().split())
-        if "back" in event:
+        if re.search(r"(?:'m|'re|'s|\bam|\bis|\bare|\bget|\bgets) back\b", found["event"]):
             return returned
         left = _GONE | {"gone"}
         return bool((event - left) & told) or bool(event & left and told & left)

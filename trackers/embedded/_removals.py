@@ -56,7 +56,7 @@ CAN_GO = re.compile(
 LEFT = re.compile(
     r"^(?:(?:and|but|so|well|oh)[, ]+)*(?P<what>[^.;!?,]{2,40}?)\s+(?:has |have |had |is |are |just |also )*"
     r"(?:left (?:the|us|our)\b.{0,20}|left|quit|resigned|bailed(?: out)?|(?:dropped|dropping|pulled|backed|bowed) out|"
-    r"won't be (?:there|coming|joining)|(?:isn't|aren't|not) (?:coming|joining)(?: after all)?)$",
+    r"won't be (?:there|coming|joining)|(?:isn't|aren't|not) (?:coming|joining)(?: after all)?|cancel+ed)$",
     re.IGNORECASE,
 )
 DISLIKE = re.compile(
@@ -64,8 +64,8 @@ DISLIKE = re.compile(
     re.IGNORECASE,
 )
 BARE_NO = re.compile(
-    r"^(?:(?:and|so|but|then|ok|actually|please|also|oh)[, ]+)*(?:no|without)\s+(?:any |the )?(?P<what>[^.;!?,]{2,40}?)"
-    r"(?:\s+(?:then|now|please|at all|either|in that case))*$",
+    r"^(?:(?:and|so|but|then|ok|actually|please|also|oh)[, ]+)*(?:no|without|minus|cut)\s+(?:any |the )?"
+    r"(?P<what>[^.;!?,]{2,40}?)(?:\s+(?:then|now|please|at all|either|in that case))*$",
     re.IGNORECASE,
 )
 ALLOWED = re.compile(
@@ -119,6 +119,11 @@ def scope_of(what: str) -> str:
     """The words of an object that say where or when it holds ("docstrings [in the tests]")."""
     found = _SCOPED.search(what)
     return found[0] if found and found.start() else ""
+
+
+def before_reason(low: str) -> str:
+    """A clause without the reason at its end (", he's ill")."""
+    return re.split(r",\s+(?=(?:he|she|they|it|that|this|we|i|because|since)\b)", low)[0]
 
 
 def plain(what: str) -> str:

@@ -38,7 +38,7 @@ _RELATIVE = re.compile(
 _REVISES = re.compile(
     r"\b(?:so|then|instead|rather|better|happier|prefer\w*|actually|no|not|wants?|make it|should|only|after all|must|"
     r"now|call it|let's|make|need(?:s|ed)?|nobody|standardi[sz]ed|moved|switch\w*|chang\w*|wrong|meant|turns? out"
-    r"|it is)\b",
+    r"|it is|enough)\b",
     re.IGNORECASE,
 )
 _ADDITIVE = re.compile(
@@ -74,9 +74,10 @@ def restate(reading: Reading, recent: Sequence[Turn]) -> None:
         if _ADDITIVE.search(part) or NEGATED.search(part) or WENT.search(part):
             continue
         for new in _told(part, echo):
-            if _known(new, older) or not (relative or confirmed or _said(new, part, echo)):
+            said = _said(new, part, echo)
+            if _known(new, older) or not (said or relative or confirmed):
                 continue
-            if place := _best_place(part, new, echo, older, relative or confirmed):
+            if place := _best_place(part, new, echo, older, not said):
                 _replace(reading, echo, older, place, part[new.start : new.end])
 
 

@@ -12,6 +12,7 @@ from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._parts import alike
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._scene import Held
+from stateforge.trackers.embedded._values import values
 from stateforge.trackers.embedded._words import closed, content_stems, key_stems, stem, tokens
 
 _VOID_VERB = r"(?:scratch|ignore|forget|disregard|delete|discard|drop|strike|cancel|skip|undo|revert|take back)"
@@ -50,6 +51,17 @@ _TENTATIVE = re.compile(
     r"^(?:could|can|would|should|maybe|perhaps|what about|how about|what if|might|shall|is it possible)\b|\?\s*$",
     re.IGNORECASE,
 )
+_KINDS = {
+    "date": ("day",), "dat": ("day",), "day": ("day",), "time": ("time",), "tim": ("time",), "hour": ("time",),
+    "price": ("money",), "pric": ("money",), "cost": ("money",), "fee": ("money",), "budget": ("money",),
+    "number": ("number",), "amount": ("number",), "quantity": ("number",), "count": ("number",),
+    "name": ("name", "quote"), "nam": ("name", "quote"), "titl": ("name", "quote"), "plac": ("name",),
+    "venu": ("name",), "address": ("name",), "city": ("name",),
+}  # fmt: skip
+"""What kinds of values the stem of a noun may name."""
+
+_MEASURES = {"width": "wide", "length": "long", "height": "high", "depth": "deep", "thicknes": "thick",
+             "thickness": "thick"}  # fmt: skip
 _CHANGES = frozenset({EditKind.REPLACE, EditKind.WITHDRAW, EditKind.NARROW})
 
 
@@ -108,6 +120,8 @@ def _bring_back(reading: Reading, clause: Clause, what: str, named: bool = False
         if lost and _all_alike(wanted, lost) and item.by:
             return _restore(reading, clause, [e for e in [state.edit(item.by)] if e])
     for edit in reversed(_live_changes(state, reading.turn)):
+        if _changed_slot(state, edit, wanted):
+            return _restore(reading, clause, [edit])
         if edit.item in state.items and _all_alike(wanted, _stems(state.items[edit.item].text)):
             return _restore(reading, clause, [edit])
     return _drop_later(reading, clause, wanted)
@@ -130,6 +144,18 @@ def _lost_words(state: IntentState, item: Item) -> frozenset[str]:
     newer = state.items.get(edit.item)
     kept = [newer.text] if newer else [r.text for r in edit.remainders]
     return content_stems(item.text) - frozenset().union(*(content_stems(t) for t in kept))
+
+
+def _changed_slot(state: IntentState, edit: Edit, wanted: frozenset[str]) -> bool:
+    """Whether an edit changed a value of the kind, or of the measure, that a noun names ("the date", "the width")."""
+    if len(wanted) != 1 or edit.kind is not EditKind.REPLACE or edit.item not in state.items:
+        return False
+    noun, text = next(iter(wanted)), state.items[edit.item].text
+    known = {(v.kind, v.norm) for t in edit.targets if t in state.items for v in values(state.items[t].text)}
+    new = [v for v in values(text) if (v.kind, v.norm) not in known]
+    adjective = _MEASURES.get(noun)
+    measured = adjective and any(re.search(rf"\b{adjective}\b", text[v.end : v.end + 20]) for v in new)
+    return bool(measured) or any(v.kind in _KINDS.get(noun, ()) for v in new)
 
 
 def _all_alike(wanted: Iterable[str], stems: Iterable[str]) -> bool:

@@ -119,13 +119,13 @@ class EmbeddedTracker:
             reading.remark(clause.start, clause.end)
             return False
         lifetime = Lifetime.TEMPORARY if cues.TEMPORARY.search(clause.low) else Lifetime.STANDING
-        if go_back(reading, clause):
+        if go_back(reading, clause) or point(reading, clause):
             return False
         if relabel(reading, clause, lifetime):
             return False
         if end := take_back(reading, clause) or change_pair(reading, clause, lifetime) or put_in_place(reading, clause):
             self._read_rest(reading, clause.after(end), turn)
-        elif any(change(reading, clause) for change in (point, exchange, calculate, take_other)):
+        elif any(change(reading, clause) for change in (exchange, calculate, take_other)):
             return False
         elif blames(reading, clause) or asks_only(clause.low) or is_complaint(clause.low, reading.scene):
             reading.remark(clause.start, clause.end)

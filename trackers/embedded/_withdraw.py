@@ -21,7 +21,7 @@ def take_back(reading: Reading, clause: Clause) -> int:
     if (found := cues.ALLOWED.match(low)) and _lift(reading, clause, found["what"], strict=True):
         return len(clause.text)
     for pattern in (cues.LEFT, cues.BARE_NO):
-        if (found := pattern.match(low)) and _take_entry(reading, clause, found["what"]):
+        if (found := pattern.match(cues.before_reason(low))) and _take_entry(reading, clause, found["what"]):
             return len(clause.text)
     for pattern in (cues.TAKE_OFF, cues.TAKE_BACK, cues.NO_NEED, cues.GONE, cues.LOST, cues.CAN_GO, cues.DISLIKE):
         told = pattern in (cues.GONE, cues.LOST)
