@@ -1,7 +1,7 @@
 """Runs queries on SQLite databases that they cannot change, and compares results.
 
 Gold queries and our own solutions run in this process. A model's query runs in the sandbox, on a copy made from the
-database's SQL script: a single call of LIKE can keep SQLite busy for hours, and nothing in this process could stop it.
+database's SQL script: a single expression can fill gigabytes, and nothing in this process could stop it.
 """
 
 from __future__ import annotations
