@@ -24,6 +24,14 @@ _COMPARES = re.compile(
 _CUED = 0.3
 """Weight of a licence from which on the dialogue itself speaks of a change."""
 
+_STAYS = re.compile(r"\b(?:stays?|remains?|(?:is|are) still)\b", re.IGNORECASE)
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_SETTING = re.compile(
+    r"^(?:and |but |only )?(?:on|in|at|during)\s+(?P<what>(?:the\s+)?[^,;]{2,30}?),?\s+(?:i|we|it|he|she|they|you"
+    r"|there|the|our"
+    r"|my)\b",
+    re.IGNORECASE,
+)
 _RECURRING = re.compile(r"days\b")
 _TITLED = re.compile(r"(?:dr|mr|mrs|ms|prof)\b")
 _ONE = re.compile(r"\bthe\s+(\w+)\s+one\b")
@@ -78,6 +86,10 @@ def best_place(
 
 def _is_loose(clause: str, new: Value, place: Place, licence: Licence, scene: Scene) -> bool:
     """Whether only the kind of an open-class word speaks for the place, or the clause just permits something."""
+    if not cues.is_change(clause) and (_STAYS.search(clause) or _is_setting(clause, new)):
+        return True
+    if new.kind == "number" and _YEAR.fullmatch(new.norm) and not new.unit and not _YEAR.fullmatch(place.value.norm):
+        return True
     if new.kind == "day" and _RECURRING.search(new.norm) and not _RECURRING.search(place.value.norm):
         return not cues.is_change(clause)
     if new.kind not in ("word", "name") or scene.reply.failed or scene.reply.offers_other:
@@ -91,6 +103,12 @@ def _is_loose(clause: str, new: Value, place: Place, licence: Licence, scene: Sc
     if head and head == head_after(place.held.text, place.value.end):
         return False
     return not (licence.direct or _COMPARES.search(clause)) or place.value.end <= place.held.text.find(":")
+
+
+def _is_setting(clause: str, new: Value) -> bool:
+    """Whether a day or place opens a statement about something else ("On Sundays we close at 14:00")."""
+    opening = _SETTING.match(clause)
+    return bool(opening and new.kind in ("day", "name") and opening.start("what") <= new.start < opening.end("what"))
 
 
 def licence_of(clause: str, opener: str, turn_low: str, scene: Scene) -> Licence:

@@ -41,12 +41,14 @@ CHANGE = _verbose(r"""
     |na\ verdade|em\ vez|invece|piuttosto|anzi)\b|改成|改为|换成|不是|عفو|بدل""")
 HOW_ABOUT = _re(
     r"\b(?:how|what)\ (?:about|of)\b|\bhow\ is\b|\bwhat\ if\ (?:we|i)\ (?:try|tried)\b|^(?:maybe"
-    r"|perhaps)\b|^(?:or|try|please\ try)\b|^then\b(?=(?:\ \S+){1,3}$)|\bthen[.!?]*$|\bworks(?:\ for\ (?:me|us))?[.!]*$"
+    r"|perhaps)\b|^(?:or|try|please\ try)\b"
+    r"|^then\b(?=(?:\ [^\s,]+){1,3}$)|\bthen[.!?]*$|\bworks(?:\ for\ (?:me|us))?[.!]*$"
     r"|\b(?:is|would\ be|will\ be|are)\ (?:also\ )?(?:fine|ok|okay|enough)\b"
 )
 DENIES = _re(r"^(?:no|nope|sorry|oh|wait|oops|hold on|stop|not|hm|hmm)\b")
 ADDITIVE = _re(
-    r"^(?:and|add)\b|\b(?:also|another|too(?=\s*(?:[.,!?;]|$))|as\ well|additionally|in\ addition"
+    r"^(?:and|add)\b|^then\b(?!(?:\ [^\s,]+){1,3}$)|\b(?:also|another"
+    r"|too(?=\s*(?:[.,!?;]|$))|as\ well|additionally|in\ addition"
     r"|second\ (?:one|room|table|ticket)|both|plus|next|besides"
     r"|along\ with|on\ top\ of|moreover|furthermore|zusätzlich|auch|también|aussi|também|anche)\b|也|还"
 )

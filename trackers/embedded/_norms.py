@@ -28,6 +28,8 @@ def counts(text: str, start: int, end: int, low: str) -> bool:
     if low != "one":
         return True
     before = text[:start].rstrip().lower().rsplit(None, 1)[-1:]
+    if before and before[0][-1] in ",;:":
+        return True
     if before and before[0] not in PREPOSITIONS | {"just", "only", "need", "want", "book", "make", "it", "and"}:
         return False
     following = _NEXT_WORDS.match(text[end:])

@@ -38,6 +38,9 @@ _NUMBERED = re.compile(
     + r")\b",
     re.IGNORECASE,
 )
+_SEQUENCE = re.compile(
+    r"^(?:and |after that,? )?then\s(?:\S+\s+){0,3}\S+,|^(?:and )?then\s(?:\S+\s+){3}\S", re.IGNORECASE
+)
 _SUBJECT = re.compile(
     r"^\W*(?:(?:and|the|my|our|his|her|their|in|on|for|at)\s+){0,2}(?P<subject>[^\W\d_][\w'-]*(?:\s[^\W\d_][\w'-]*)??)\s+"
     r"(?P<verb>is|are|has|have|gets?|will|should|must|needs?|takes?|[a-z]{3,}s)\s",
@@ -61,7 +64,9 @@ def stand_apart(clause: str, text: str, cued: bool) -> bool:
         return True
     if _parts_differ(clause, text, cued) or _turns_round(clause, text):
         return True
-    return not cued and (_subjects_differ(clause, text, ours, theirs) or _contrasts(clause, text))
+    return not cued and (
+        bool(_SEQUENCE.match(clause)) or _subjects_differ(clause, text, ours, theirs) or _contrasts(clause, text)
+    )
 
 
 @lru_cache(maxsize=2048)
@@ -148,7 +153,7 @@ def _contrasts(clause: str, text: str) -> bool:
     if not shared:
         return False
     runs, others = _runs(ours, shared), _runs(theirs, shared)
-    kinds = _differing_kinds(clause, part)
+    kinds = max(_differing_kinds(clause, part), _differing_kinds(clause, text) if _other_name(clause, text) else 0)
     if not runs or not others:
         return kinds >= 2
     return kinds + min(runs, others) >= 2 or runs + others >= 3
@@ -184,6 +189,13 @@ def _words(text: str) -> tuple[str, ...]:
 def _runs(words: tuple[str, ...], shared: frozenset[str]) -> int:
     """How many stretches of words are not shared."""
     return sum(w not in shared and (i == 0 or words[i - 1] in shared) for i, w in enumerate(words))
+
+
+def _other_name(a: str, b: str) -> bool:
+    """Whether both name somebody or some place, in the same role, and not the same."""
+    ours = [v for v in values(a) if v.kind == "name"]
+    theirs = [v for v in values(b) if v.kind == "name"]
+    return len(ours) == len(theirs) == 1 and ours[0].norm != theirs[0].norm and ours[0].prep == theirs[0].prep
 
 
 def _differing_kinds(a: str, b: str) -> int:

@@ -40,12 +40,19 @@ def go_back(reading: Reading, clause: Clause) -> bool:
     if wanted and (item := _earlier(state, wanted, bool(_FIRST.search(low)))):
         reading.restore([item.id], clause)
         return True
+    if wanted and not _is_spoken_of(state, wanted):
+        return False
     if wanted and not re.search(r"\b(?:undo|revert|scratch that|as it was)\b", low):
         return False
     targets = _last_changes(state, reading.turn)
     if targets:
         reading.restore([e.id for e in targets], clause)
     return bool(targets)
+
+
+def _is_spoken_of(state: IntentState, wanted: frozenset[str]) -> bool:
+    """Whether something said before has one of the words; else what is to be undone is no change of the talk."""
+    return any(wanted & content_stems(i.text) for i in state.items.values() if i.author is Role.USER)
 
 
 def _override(state: IntentState) -> Edit | None:
