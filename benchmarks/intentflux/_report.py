@@ -22,6 +22,7 @@ from stateforge.benchmarks.intentflux._summary import (
     manner_table,
     state_table,
 )
+from stateforge.benchmarks.intentflux._trajectory import Condition
 
 STATES, LOGS, COMMANDS = "states", "logs", "commands.txt"
 """Where a run keeps state-level results, Inspect's eval logs, and the commands it was given."""
@@ -132,12 +133,13 @@ def _difficulty(cases: Sequence[CaseResult]) -> Table:
 def _state_sections(states: Sequence[StateResult], folder: Path) -> Iterator[Section]:
     if not states:
         return
+    drift = [s for s in states if s.condition is Condition.DRIFT]
     pictures: list[str | Table | Picture] = [
-        _plots.trackers_against_oracle(states, folder),
-        _plots.recall_against_leak(states, folder),
+        _plots.trackers_against_oracle(drift, folder),
+        _plots.recall_against_leak(drift, folder),
     ]
     yield Section("Trackers against the annotation", [_ABOUT_STATES, state_table(states), *pictures])
-    yield Section("Trackers by manner of edit", ["Values that stand as they should.", manner_table(states)])
+    yield Section("Trackers by manner of edit", ["Values that stand as they should.", manner_table(drift)])
 
 
 def _how(folder: Path) -> Iterator[Section]:
