@@ -11,8 +11,10 @@ from stateforge.trackers.embedded._abandon import abandons
 from stateforge.trackers.embedded._align import Scorer, licence_of
 from stateforge.trackers.embedded._blame import blames, put_in_place
 from stateforge.trackers.embedded._blocks import Block, blocks
+from stateforge.trackers.embedded._certainty import only_certain
 from stateforge.trackers.embedded._clauses import Clause, clauses
 from stateforge.trackers.embedded._decide import decide
+from stateforge.trackers.embedded._demand import allow, demand
 from stateforge.trackers.embedded._enact import enact
 from stateforge.trackers.embedded._exchange import exchange
 from stateforge.trackers.embedded._grounding import ground
@@ -75,6 +77,7 @@ class EmbeddedTracker:
         reading = Reading(Scene.of(request), request.turn.index, text)
         ground(reading, request.recent, self._scorer)
         restate(reading, request.recent)
+        allow(reading, request.recent)
         settle_conditions(reading, request.recent)
         for block in blocks(text):
             if block.kind == "prose":
@@ -132,6 +135,7 @@ class EmbeddedTracker:
         elif is_musing(clause.low, reading.scene.reply) or asks_opinion(clause.low, turn):
             reading.propose(clause, clause.text)
         else:
+            demand(reading, clause)
             self._state(reading, clause, turn, lifetime)
         return False
 
@@ -156,7 +160,7 @@ class EmbeddedTracker:
             reading.add(clause, narrows=general, lifetime=lifetime)
             return
         licence = licence_of(clause.text, clause.opener, turn, scene)
-        changes = find_changes(scene, self._scorer, clause, licence)
+        changes = only_certain(scene, clause, find_changes(scene, self._scorer, clause, licence))
         reading.gone += changes.gone
         for held, cuts in changes.cuts.values():
             reading.replace(held, cuts, clause, lifetime)

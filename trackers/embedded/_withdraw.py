@@ -12,6 +12,9 @@ from stateforge.trackers.embedded._scene import Held
 from stateforge.trackers.embedded._splice import segments
 from stateforge.trackers.embedded._words import FUNCTION_WORDS, ORDINALS, content_stems, key_stems, stem
 
+_WAITS = re.compile(r"\b(?:once|when|whenever|until|till|unless|as soon as|by the time|after(?! all)|before)\b")
+"""What goes only at some other time has not gone."""
+
 
 def take_back(reading: Reading, clause: Clause) -> int:
     """Withdraw what the clause takes back; how much of the clause that took, 0 for nothing."""
@@ -26,6 +29,8 @@ def take_back(reading: Reading, clause: Clause) -> int:
     for pattern in (cues.TAKE_OFF, cues.TAKE_BACK, cues.NO_NEED, cues.GONE, cues.LOST, cues.CAN_GO, cues.DISLIKE):
         told = pattern in (cues.GONE, cues.LOST)
         if not (match := pattern.search(low)) or (not told and _is_exception(reading, match["what"])):
+            continue
+        if _WAITS.search(low[: match.end()]):
             continue
         if _take(reading, clause, match["what"].strip(), pattern is cues.NO_NEED):
             return match.end()
@@ -42,7 +47,7 @@ def give_up(reading: Reading, clause: Clause) -> bool:
 def _take(reading: Reading, clause: Clause, what: str, need: bool) -> bool:
     scene = reading.scene
     if cues.THIS.match(what):
-        if len(content_stems(clause.low)) > 2:
+        if len(content_stems(clause.low) - {"out", "off", "away"}) > 2:
             return False
         return not need and _take_meant(reading, clause, what)
     if nth := cues.NTH.match(what):
@@ -101,13 +106,14 @@ def _take_meant(reading: Reading, clause: Clause, what: str) -> bool:
         return _take_topic(reading, clause, reading.scene.topic)
     before = reading.text[: clause.start].rstrip(" ,;.!").rsplit(".", 1)[-1]
     nouns = [stem(w) for w in re.findall(r"[^\W\d_]{3,}", before) if w.lower() not in FUNCTION_WORDS]
+    older = frozenset().union(*(content_stems(h.text) for h in reading.scene.held if not h.fresh))
     for noun in nouns:
-        if _take_parts(reading, clause, frozenset({noun}), noun):
+        if noun in older and _take_parts(reading, clause, frozenset({noun}), noun):
             return True
-    older = [h for h in reading.scene.latest() if not h.fresh]
-    if older and not nouns:
-        reading.withdraw(older[0], clause)
-    return bool(older) and not nouns
+    latest = [h for h in reading.scene.latest() if not h.fresh]
+    if latest and not nouns:
+        reading.withdraw(latest[0], clause)
+    return bool(latest) and not nouns
 
 
 def _take_parts(reading: Reading, clause: Clause, wanted: frozenset[str], head: str) -> bool:

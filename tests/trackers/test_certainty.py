@@ -1,0 +1,39 @@
+"""In doubt nothing goes: what may as well be about something else takes the place of nothing."""
+
+from __future__ import annotations
+
+import pytest
+from stateforge import MemoryStore, Pipeline, run_sync
+from stateforge.trackers.embedded import EmbeddedTracker
+
+
+def active(*turns: str) -> list[str]:
+    """The items in effect after a chat of alternating user and assistant turns."""
+    messages = [{"role": ("user", "assistant")[i % 2], "content": text} for i, text in enumerate(turns)]
+    prepared = run_sync(Pipeline(EmbeddedTracker(), MemoryStore()).prepare(messages))
+    return [i.text for i in prepared.state.in_effect]
+
+
+@pytest.mark.parametrize(
+    ("turns", "kept"),
+    [
+        (("Poster: three colours, A2.", "OK.", "The entry fee has to be on it (adults 12)."), "three colours"),
+        (("Room Aster, at 14:00.", "Noted.", "Fine. Lena has a class before that."), "Room Aster"),
+        (("A quiz with ten rounds.", "Sure.", "Two would never do, they love it."), "ten rounds"),
+        (("Mostly jazz for the dinner.", "Lovely.", "Oh I actually love that."), "jazz"),
+        (("A letter to the tenants, friendly.", "OK.", "I can relax once the letter is out."), "letter to the tenants"),
+        (("The gym opens at 6 with 20 places.", "OK.", "It's enough if it opens at half past 6."), "20 places"),
+    ],
+)
+def test_what_the_clause_does_not_speak_of_stays(turns: tuple[str, ...], kept: str) -> None:
+    assert any(kept in item for item in active(*turns))
+
+
+def test_the_value_by_the_repeated_word_is_the_one_that_changes() -> None:
+    items = active("Greenhouse: 14 degrees at night, 22 degrees by day.", "Noted.", "Night 16 degrees is enough.")
+    assert not any("14 degrees" in i for i in items)
+    assert any("22 degrees" in i for i in items)
+
+
+def test_nothing_but_the_new_value_is_plain_enough() -> None:
+    assert not any("ten" in i for i in active("A quiz with ten rounds.", "Sure.", "Make it twelve."))

@@ -1,0 +1,91 @@
+"""Whether it is plain which words a new value takes the place of.
+
+Losing what is still wanted is as bad as keeping what is not. A change is made at once where the clause
+speaks of what the old words spoke of, or of nothing else at all; otherwise both stay, until the
+assistant's restatement settles it (see `_grounding`).
+"""
+
+from __future__ import annotations
+
+import re
+
+from stateforge.trackers.embedded._clauses import Clause
+from stateforge.trackers.embedded._phrases import open_words
+from stateforge.trackers.embedded._revise import Changes
+from stateforge.trackers.embedded._scene import Held, Scene
+from stateforge.trackers.embedded._splice import Cut
+from stateforge.trackers.embedded._values import Value, values
+from stateforge.trackers.embedded._words import closed, content_stems, key_stems, stem, tokens
+
+_CHANGING = frozenset(
+    stem(w)
+    for w in closed(
+        "change switch move update modify swap replace reschedule shift push postpone adjust raise lower increase "
+        "decrease reduce bump cut turn correct correction mean meant better best prefer rather instead enough plenty "
+        "fine mistake wrong typo mind thought second oops wait sorry please kindly possible maybe probably new old "
+        "idea option suit fit happy love rest everything else stay same above"
+    )
+)
+"""Words that speak of changing or preferring, not of what is changed."""
+
+_VERB = re.compile(
+    r"\s+(?:would|will|can|could|should|might|may|must|has|have|had|does|did|was|were|a|est|hat|ist|tiene|tem)\b"
+)
+
+
+def only_certain(scene: Scene, clause: Clause, changes: Changes) -> Changes:
+    """The changes without those that may as well be about something else."""
+    sure = Changes(units=changes.units)
+    for held, cuts in changes.cuts.values():
+        for cut in cuts:
+            if not cut[2] or is_certain(scene, clause, held, cut):
+                sure.add(held, _nearest(clause, held, cut))
+    return sure
+
+
+def is_certain(scene: Scene, clause: Clause, held: Held, cut: Cut) -> bool:
+    """Whether the clause speaks of what the words to go speak of, or of nothing but the new value.
+
+    Only what is easily mistaken is asked about: bare numbers, open-class words, and names and numbers
+    that are the subject of their clause ("Two would be a crowd", "Ines has a lesson then").
+    """
+    new, old = _value(clause.text, cut[2]), _value_at(held.text, cut[0])
+    if new is not None and new.kind not in ("number", "word", "name", "time"):
+        return True
+    if new is not None and stem(new.norm) in _CHANGING:
+        return False
+    opens = new is not None and not re.split(r"[,;]", clause.low[: new.start])[-1].strip()
+    subject = new is not None and opens and bool(_VERB.match(clause.low[new.end :]))
+    if new is not None and new.kind in ("name", "time") and not subject:
+        return True
+    if scene.reply.failed or scene.reply.offers_other:
+        return True
+    units = (new.units if new else frozenset()) & (old.units if old else frozenset())
+    about = key_stems(clause.text) - content_stems(cut[2]) - _CHANGING - units
+    if not about:
+        return True
+    return bool(units) or bool(about & (content_stems(held.text) - content_stems(held.text[cut[0] : cut[1]])))
+
+
+def _nearest(clause: Clause, held: Held, cut: Cut) -> Cut:
+    """The cut, moved to the value of that kind that stands by a word the clause repeats ("night 17")."""
+    old, new = _value_at(held.text, cut[0]), _value(clause.text, cut[2])
+    if old is not None and new is not None and old.units & new.units:
+        return cut
+    said = {v.norm for v in values(clause.text)}
+    rivals = [v for v in values(held.text) if old is not None and v.kind == old.kind and v.norm not in said]
+    shared = key_stems(clause.text) - content_stems(cut[2])
+    words = [t.start for t in tokens(held.text) if stem(t.low) in shared]
+    if old is None or len(rivals) < 2 or not words:
+        return cut
+    best = min(rivals, key=lambda v: (min(abs(v.start - at) for at in words), v is not old))
+    return best.start, best.end, cut[2]
+
+
+def _value(text: str, words: str) -> Value | None:
+    found = (v for v in (*values(text), *open_words(text)) if text[v.start : v.end] == words)
+    return next(found, None)
+
+
+def _value_at(text: str, start: int) -> Value | None:
+    return next((v for v in values(text) if v.start == start), None)
