@@ -10,7 +10,7 @@ from stateforge.trackers.embedded._lexicon import same_type
 from stateforge.trackers.embedded._phrases import head_after, is_negated, open_words
 from stateforge.trackers.embedded._scene import Scene
 from stateforge.trackers.embedded._scoring import THRESHOLD, Licence, Place, Scorer
-from stateforge.trackers.embedded._siblings import stand_apart
+from stateforge.trackers.embedded._siblings import is_part_number, stand_apart
 from stateforge.trackers.embedded._values import Value, values
 from stateforge.trackers.embedded._words import content_stems, stem
 
@@ -90,6 +90,9 @@ def _is_loose(clause: str, new: Value, place: Place, licence: Licence, scene: Sc
         return True
     if new.kind == "number" and _YEAR.fullmatch(new.norm) and not new.unit and not _YEAR.fullmatch(place.value.norm):
         return True
+    held = place.held.text
+    if is_part_number(held, place.value.start) and not is_part_number(clause, new.start):
+        return True
     if new.kind == "day" and _RECURRING.search(new.norm) and not _RECURRING.search(place.value.norm):
         return not cues.is_change(clause)
     if new.kind not in ("word", "name") or scene.reply.failed or scene.reply.offers_other:
@@ -100,9 +103,9 @@ def _is_loose(clause: str, new: Value, place: Place, licence: Licence, scene: Sc
         titled = bool(_TITLED.match(new.norm)) and not _TITLED.match(place.value.norm)
         return titled and place.value.prep in ("in", "at", "near", "from", "to", "on")
     head = head_after(clause, new.end)
-    if head and head == head_after(place.held.text, place.value.end):
+    if head and head == head_after(held, place.value.end):
         return False
-    return not (licence.direct or _COMPARES.search(clause)) or place.value.end <= place.held.text.find(":")
+    return not (licence.direct or _COMPARES.search(clause)) or place.value.end <= held.find(":")
 
 
 def _is_setting(clause: str, new: Value) -> bool:

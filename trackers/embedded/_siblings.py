@@ -86,6 +86,11 @@ def is_case(label: str) -> bool:
     return bool(_numbered(f"{label} ")) or any(v.kind == "day" for v in values(label))
 
 
+def is_part_number(text: str, start: int) -> bool:
+    """Whether the number here tells a part from others ("chapter 3")."""
+    return any(m.start("key") == start and m["noun"].lower() in _PARTS for m in _NUMBERED.finditer(text))
+
+
 def _labels_differ(ours: frozenset[str], theirs: frozenset[str], clause: str, text: str) -> bool:
     """Whether a label is not the item's; an attribute ("Deadline: Friday") may fit an item without a label."""
     words = frozenset(stem(t.low) for t in tokens(text) if t.is_word)
