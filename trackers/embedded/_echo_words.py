@@ -18,14 +18,14 @@ from stateforge.trackers.embedded._words import PREPOSITIONS, content_stems, key
 _ENTRY = re.compile(r"[^,;.!?]+")
 
 
-def restate_words(reading: Reading, echo: Echo, older: Sequence[Held]) -> None:
+def restate_words(reading: Reading, echo: Echo, older: Sequence[Held], revised: bool) -> None:
     """Replace words of earlier items by those that user and restatement have in common."""
     spoken = frozenset().union(*(content_stems(h.text) for h in older))
     told = content_stems(echo.text)
     new = (echo.user_stems & told) - spoken
     if not new:
         return
-    for held in [h for h in older if h in reading.scene.held]:
+    for held in [h for h in older if revised and h in reading.scene.held]:
         cuts = _by_place(held, echo, new, told) or _by_neighbour(held, echo, new, told)
         if cuts:
             swap(reading, held, cuts, echo.words_for(content_stems(" ".join(c[2] for c in cuts))))
@@ -71,6 +71,9 @@ def _by_neighbour(held: Held, echo: Echo, new: frozenset[str], told: frozenset[s
 def _by_type(reading: Reading, echo: Echo, older: Sequence[Held], new: frozenset[str], told: frozenset[str]) -> None:
     """The only word of the type of a bare new one."""
     for word in _bare(echo, new):
+        beside = [key_stems(p) - new - CUE_STEMS for p in echo.clauses() if stem(word) in content_stems(p)]
+        if any(b - frozenset().union(*(content_stems(h.text) for h in older)) for b in beside):
+            continue
         places = [
             (held, old)
             for held in older

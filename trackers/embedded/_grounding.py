@@ -18,6 +18,7 @@ from stateforge.trackers.embedded._align import Licence, Scorer
 from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._cues import UNDO, is_change, is_question
 from stateforge.trackers.embedded._echo import Echo, echo_of
+from stateforge.trackers.embedded._parts import first_of_list
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._revert import voids_last
 from stateforge.trackers.embedded._revise import find_changes
@@ -103,6 +104,8 @@ def _shorten(reading: Reading, echo: Echo, held: Held) -> None:
     gone = {i for i in gone if not _stands(held.text, *spans[i])}
     if not gone:
         return
+    if 0 in gone and len(gone) < len(spans):
+        spans[0] = first_of_list(held.text, spans, distinct[0]) or spans[0]
     stems = frozenset().union(*(distinct[i] for i in gone))
     _take(reading, held, [spans[i] for i in sorted(gone)], len(gone) == len(spans), echo.words_for(stems))
 

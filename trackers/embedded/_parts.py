@@ -31,13 +31,13 @@ def matching_part(text: str, wanted: frozenset[str], head: str) -> tuple[tuple[i
         return None, 0
     if later:
         return parts[i], score
-    return _first_of_list(text, parts, wanted), score
+    return first_of_list(text, parts, wanted), score
 
 
-def _first_of_list(text: str, parts: list[tuple[int, int]], wanted: frozenset[str]) -> tuple[int, int] | None:
+def first_of_list(text: str, parts: list[tuple[int, int]], wanted: frozenset[str]) -> tuple[int, int] | None:
     """The object in the clause that opens a list ("bring [the rake] and the spade"), or None where there is no list."""
     start, end = parts[0]
-    if len(parts) < 2 or not re.search(r"\b(?:and|or)\b", text[parts[-2][1] : parts[-1][0]]):
+    if len(parts) < 2 or not re.search(r"\b(?:and|or|plus|as well as)\b", text[parts[-2][1] : parts[-1][0]]):
         return None
     if any(_CLAUSAL.match(text[a:b]) for a, b in parts[1:]):
         return None

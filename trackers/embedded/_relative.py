@@ -22,6 +22,7 @@ _SHIFT = re.compile(
 )
 _EARLIER = re.compile(r"\b(?:earlier|forward|less|fewer|shorter|before)\b")
 _LASTS = re.compile(r"\b(?:more|longer|extra|additional|less|fewer|shorter)\b")
+_WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
@@ -63,6 +64,16 @@ def _later_time(words: str, value: Value, number: int, unit: str) -> str:
     return f"{total // 60}:{total % 60:02d}"
 
 
+def _weekday(words: str, days: int) -> str:
+    """The words with the day of the week moved along."""
+
+    def move(match: re.Match[str]) -> str:
+        name = _WEEK[(_WEEK.index(match[0].lower()) + days) % 7]
+        return name.capitalize() if match[0][0].isupper() else name
+
+    return re.sub("|".join(_WEEK), move, words, flags=re.IGNORECASE)
+
+
 def _later_day(words: str, value: Value, number: int, unit: str) -> str:
     month, _, day = value.norm.partition("/")
     if not day or not day.isdigit():
@@ -70,6 +81,7 @@ def _later_day(words: str, value: Value, number: int, unit: str) -> str:
     if unit == "month":
         return _rename(words, month, int(month) + number) if month else ""
     total = int(day) + number * (7 if unit == "week" else 1)
+    words = _weekday(words, number if unit == "day" else 0)
     at = int(month) - 1 if month else None
     length = _DAYS[at] if at is not None else 28
     if 1 <= total <= length:

@@ -77,7 +77,7 @@ _SCOPED = re.compile(
     r"\b(?:in|for|on|at|during|when|while|if|unless|this|next|today|tomorrow|tonight|before|after)\b.*"
 )
 _VAGUE = re.compile(
-    r"\s+(?:bit|part|thing|stuff|section|business|idea|requirement|rule|step|line|row|column|entry|one|ones)$"
+    r"\s+(?:bit|part|thing|stuff|section|clause|business|idea|requirement|rule|step|line|row|column|entry|one|ones)$"
 )
 LOST = re.compile(
     r"\b(?:i|we|they)(?:'ve| have)?(?: just| since)? (?:sold|lost|returned|cancel+ed|scrapped|dropped"

@@ -67,8 +67,8 @@ def restate(reading: Reading, recent: Sequence[Turn]) -> None:
     relative = bool(_RELATIVE.search(echo.user_text))
     if relative and _in_order(reading, echo, older):
         return
-    if _REVISES.search(echo.user_text) and not _ADDITIVE.search(echo.user_text):
-        restate_words(reading, echo, older)
+    if not _ADDITIVE.search(echo.user_text):
+        restate_words(reading, echo, older, bool(_REVISES.search(echo.user_text)))
     confirmed = bool(cues.ACCEPTS.match(reading.text))
     for part in echo.clauses():
         if _ADDITIVE.search(part) or NEGATED.search(part) or WENT.search(part):
@@ -150,7 +150,7 @@ def _apart(held: Held, new: Value, part: str, echo: Echo) -> bool:
     """Whether the user's words with the value speak of another case than the item does."""
     stems = content_stems(part[new.start : new.end])
     said = [e.quote for e in echo.said if stems and stems <= content_stems(e.quote)]
-    return any(stand_apart(q, held.text, bool(_REVISES.search(q))) for q in said)
+    return bool(said) and all(stand_apart(q, held.text, bool(_REVISES.search(q))) for q in said)
 
 
 def _is_only(labels: frozenset[str], new: Value, echo: Echo, derived: bool) -> bool:

@@ -10,9 +10,12 @@ from stateforge._models import MAX_QUOTE, Evidence
 Cut = tuple[int, int, str]
 """Start and end of the words that go, and what comes in their place."""
 
-_LEADING = re.compile(r"^(?:\s|[,;:.]|\b(?:and|or|then|but|und|oder|y|o|et|ou|e)\b\s)+", re.IGNORECASE)
+_LEADING = re.compile(
+    r"^(?:\s|[,;:.]|\b(?:and|or|then|but|plus|as well as|because|und|oder|y|o|et|ou|e)\b\s)+", re.IGNORECASE
+)
 _TRAILING = re.compile(
-    r"(?:\s|[,;:]|\s(?:and|or|then|but|with|in|on|at|for|of|to|from|as|the|a|an|und|oder|y|o|et|ou|e))+$", re.IGNORECASE
+    r"(?:\s|[,;:]|\s(?:and|or|then|but|with|in|on|at|for|of|to|from|as|the|a|an|plus|because|und|oder|y|o|et|ou|e))+$",
+    re.IGNORECASE,
 )
 
 
@@ -31,8 +34,7 @@ def remove(text: str, start: int, end: int) -> str:
         left = _TRAILING.sub("", left)
         return (left + right.strip()).strip()
     if not left.strip():
-        rest = _LEADING.sub("", right)
-        return rest[:1].upper() + rest[1:] if text[:1].isupper() else rest
+        return _LEADING.sub("", right)
     opening = re.search(r"[:(]\s*$", left)
     joint_left = re.search(r"(?:\s*[,;]\s*|\s+)(?:(?:and|or|then|und|oder|y|et|e)\s+)?$", left)
     joint_right = re.match(r"\s*[,;]\s*(?:and\s+|or\s+)?|\s+(?:and|or|und|oder|y|et|e)\s+", right)
@@ -58,7 +60,8 @@ def _fit_article(left: str, new: str) -> str:
 
 
 _JOINT = re.compile(
-    r"\s*[,;:]\s+(?:(?:and|or|then|but|und|y|et|e)\s+)?(?:then\s+)?|\s+(?:and then|and|or|und|oder|y|et)\s+|\s+-\s+"
+    r"\s*[,;:]\s+(?:(?:and|or|then|but|und|y|et|e)\s+)?(?:then\s+)?"
+    r"|\s+(?:and then|and|or|plus|as well as|because|und|oder|y|et)\s+|\s+-\s+"
 )
 
 

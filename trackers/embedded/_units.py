@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from stateforge.trackers.embedded._clauses import Clause
+from stateforge.trackers.embedded._cues import is_question
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._scene import Held
 from stateforge.trackers.embedded._words import content_stems, listed, stem, tokens
@@ -33,6 +34,8 @@ _FILLER = frozenset(
 
 def change_unit(reading: Reading, clause: Clause) -> bool:
     """Put the named unit in the place of one of the same dimension; whether the clause does no more than that."""
+    if is_question(clause.low):
+        return False
     words = [t for t in tokens(re.split(r",\s+(?:that|which|it|or|this)\b", clause.low)[0]) if t.is_word]
     named = [t.low for t in words if _dimensions(t.low)]
     if not named or any(t.low[0].isdigit() for t in words):
