@@ -20,6 +20,12 @@ _MAIL_HEADER = re.compile(
 _CODE_LINE = re.compile(
     r"[;{}]\s*$|^\s*(?:def |class |import |from \w+ import|#include|function |return\b|<\w+[ >]|\w+\s*=\s*\S)"
 )
+_MACHINE = re.compile(
+    r"^[ \t]*(?:\[[^\]\n]{0,30}\b(?:automat\w+|automatic|auto|system|scheduler|harness|bot|cron|notification)\b"
+    r"[^\]\n]{0,30}\]|(?:automat(?:ed|ic) (?:message|reply|notice)|system (?:notice|message|reminder))\s*:)"
+    r"(?:[^\n]|\n(?!\s*\n))*",
+    re.IGNORECASE | re.MULTILINE,
+)
 _NOT_HTML = re.compile(r"notice|reminder|system|context|runtime|instruction|note|result|budget|info")
 
 
@@ -36,7 +42,7 @@ def blocks(text: str) -> list[Block]:
     """The blocks of a turn, in order; together they cover everything but white space."""
     if not text.strip():
         return []
-    taken = _fences(text) + _notices(text)
+    taken = _fences(text) + _notices(text) + _announced(text)
     taken += _after_header(text)
     taken += [Block("material", m.start(), m.end()) for m in _QUOTED_LINE.finditer(text)]
     found: list[Block] = []
@@ -83,6 +89,11 @@ def _notices(text: str) -> list[Block]:
             kind = "notice" if _NOT_HTML.search(match[1]) else "material"
             found.append(Block(kind, match.start(), at))
     return found
+
+
+def _announced(text: str) -> list[Block]:
+    """A paragraph that says of itself that a machine wrote it ("[automated message] ...")."""
+    return [Block("notice", m.start(), m.end()) for m in _MACHINE.finditer(text)]
 
 
 def _after_header(text: str) -> list[Block]:

@@ -37,6 +37,10 @@ _SCOPE = re.compile(
 )
 """A place or time at the head of a clause ("for the next file only, ...")."""
 
+_DATE = re.compile(
+    r"\D?\d{1,2}\.\s+(?:jan|feb|m[aä]r|apr|ma[ijy]|jun|jul|aug|sep|o[kc]t|nov|de[zc])[^\W\d_]{0,7}\b", re.IGNORECASE
+)
+"""A day and a month, as many languages write them ("17. Mai")."""
 _BUT_OF = re.compile(r"^not\s|\b(?:all|every\w*|any\w*|no|nothing|none|nobody)(?:\s+of\s+\w+)?$", re.IGNORECASE)
 """Words before a "but" that means "except"."""
 
@@ -91,6 +95,8 @@ def _sentences(text: str, start: int, end: int) -> list[tuple[int, int]]:
     spans: list[tuple[int, int]] = []
     at = start
     for cut in _SENTENCE.finditer(text, start, end):
+        if _DATE.match(text, max(at, cut.start() - 3)):
+            continue
         if cut.start() < at or _ABBREVIATION.search(text[max(at, cut.start() - 8) : cut.start()]):
             continue
         spans.append((at, cut.start()))

@@ -57,9 +57,9 @@ _UNDECIDED = re.compile(
 
 
 def open_proposals(reading: Reading) -> list[Item]:
-    """The proposals of the latest turn that made any."""
-    pending = [p for p in reading.scene.state.pending if p.id not in reading.decided]
-    if not pending:
+    """The proposals of the latest turn that made any, with those decided on by earlier words of this turn."""
+    pending = reading.scene.state.pending
+    if all(p.id in reading.decided for p in pending):
         return []
     last = max(p.turn for p in pending)
     return [p for p in pending if p.turn == last]
@@ -80,7 +80,7 @@ def decide(reading: Reading, clause: Clause) -> Clause | None:
         return clause
     if _KEEP.search(low) and not _OTHERS.search(low):
         return _keep(reading, clause, offered)
-    if not cues.is_question(low) and (found := judge(clause.text, offered)):
+    if not cues.is_question(low) and (found := judge(clause.text, offered, reading.decided)):
         if cues.DENIES.match(clause.opener) and not found.refused and not found.taken[0].group:
             found.taken, found.refused = [], found.taken
         if found.taken and (len(found.taken) == 1 or not found.taken[0].group or found.picked or reading.decided):
@@ -89,13 +89,14 @@ def decide(reading: Reading, clause: Clause) -> Clause | None:
             reading.settle(EditKind.REJECT, found.refused, clause)
             _take_others(reading, clause, [] if found.taken else offered, found.refused)
         return clause.after(found.rest) if found.rest >= 0 else None
-    return None if _answer(reading, clause, offered) else clause
+    still_open = [p for p in offered if p.id not in reading.decided]
+    return None if still_open and _answer(reading, clause, still_open) else clause
 
 
 def _keep(reading: Reading, clause: Clause, offered: list[Item]) -> Clause:
     """A clause that says what shall stay as it is: what was offered about that is turned down."""
     said = key_stems(clause.low)
-    if matched := [i for i in offered if said & key_stems(i.text)]:
+    if matched := [i for i in offered if said & key_stems(i.text) and i.id not in reading.decided]:
         reading.settle(EditKind.REJECT, matched, clause)
         _take_others(reading, clause, offered, matched)
     return clause

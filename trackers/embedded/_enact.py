@@ -79,4 +79,3 @@ def _take_out(reading: Reading, clause: Clause, what: str) -> None:
     for (part, score), held in found:
         if score and score == best and (part or len(segments(held.text, [])) == 1):
             reading.withdraw(held, clause, [part] if part else ())
-            return

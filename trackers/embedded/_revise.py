@@ -105,7 +105,7 @@ def _find_words(changes: Changes, scene: Scene, scorer: Scorer, clause: Clause, 
     for i, new in enumerate(words):
         if any(a < new.end and new.start < b for a, b in changes.used):
             continue
-        if scene.knows(stem(new.norm)) or is_negated(clause.text, new.start) or retired(clause.text, new):
+        if scene.has_said(stem(new.norm)) or is_negated(clause.text, new.start) or retired(clause.text, new):
             continue
         if re.search(r"\btoo\s+$", clause.low[: new.start]) or (new.unit == "the" and not licence.cued):
             continue

@@ -202,6 +202,10 @@ class Scene:
         """Whether an earlier item of this topic has a word of this stem."""
         return any(base in content_stems(h.text) for h in self.held if h.topic == self.topic and not h.fresh)
 
+    def has_said(self, base: str) -> bool:
+        """Whether any earlier item has a word of this stem."""
+        return any(base in content_stems(h.text) for h in self.held if not h.fresh)
+
     def latest(self) -> Iterator[Held]:
         """Items held, the latest first."""
         return reversed(self.held)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from stateforge._models import Item
@@ -76,8 +76,8 @@ class Verdict:
         return bool(self.taken or self.refused)
 
 
-def judge(text: str, offered: Sequence[Item]) -> Verdict:
-    """The verdict of a clause on several offers."""
+def judge(text: str, offered: Sequence[Item], decided: Collection[str] = ()) -> Verdict:
+    """The verdict of a clause on several offers, some of which may be decided on already."""
     found = Verdict()
     named: list[Item] = []
     later: bool | None = None
@@ -95,7 +95,7 @@ def judge(text: str, offered: Sequence[Item]) -> Verdict:
         elif found.rest < 0 and key_stems(_FILLER.sub(" ", part.lower())):
             found.rest = start
     if later is not None:
-        others = [o for o in offered if o not in named]
+        others = [o for o in offered if o not in named and o.id not in decided]
         (found.taken if later else found.refused).extend(others)
     found.picked = bool(named)
     found.refused = [i for i in found.refused if i not in found.taken]
