@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from stateforge.trackers.embedded._echo import Echo
-from stateforge.trackers.embedded._grounding import same_frame
+from stateforge.trackers.embedded._frames import same_frame
 from stateforge.trackers.embedded._lexicon import same_type
 from stateforge.trackers.embedded._phrases import CUE_STEMS, is_negated, open_words
 from stateforge.trackers.embedded._reading import Reading
@@ -45,12 +45,25 @@ def _by_place(held: Held, echo: Echo, new: frozenset[str], told: frozenset[str])
         lost = [j for j, s in enumerate(known) if s and not s & told]
         if len(fresh) != 1 or not anchors:
             continue
-        fits = [j for j in lost if all((i < fresh[0]) == (k < j) for i, k in anchors)]
-        beside = [j for j in fits if any(abs(j - k) == 1 == abs(fresh[0] - i) for i, k in anchors)]
-        if len(fits) == 1 == len(beside) and not is_negated(held.text, spans[fits[0]][0]):
-            start, end = spans[fits[0]]
+        at = _lost_entry(known, lost, anchors, fresh[0], echo)
+        if at is not None and not is_negated(held.text, spans[at][0]):
+            start, end = spans[at]
             return [(_after_preposition(held.text, start, end), end, entries[fresh[0]].lower())]
     return []
+
+
+def _lost_entry(
+    known: Sequence[frozenset[str]], lost: Sequence[int], anchors: Sequence[tuple[int, int]], fresh: int, echo: Echo
+) -> int | None:
+    """Which entry the new one stands for: the one the user speaks of, the only one left out, the one in its place."""
+    named = [j for j in lost if known[j] & echo.user_stems]
+    if named:
+        return named[0] if len(named) == 1 else None
+    if len(lost) == 1 and len({j for _, j in anchors}) == len(known) - 1:
+        return lost[0]
+    fits = [j for j in lost if all((i < fresh) == (k < j) for i, k in anchors)]
+    beside = [j for j in fits if any(abs(j - k) == 1 == abs(fresh - i) for i, k in anchors)]
+    return fits[0] if len(fits) == 1 == len(beside) else None
 
 
 def _after_preposition(text: str, start: int, end: int) -> int:

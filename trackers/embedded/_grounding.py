@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
 
 from stateforge._models import Draft, EditKind, Evidence, Remainder
 from stateforge._turns import Turn
@@ -18,6 +17,7 @@ from stateforge.trackers.embedded._align import Licence, Scorer
 from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._cues import UNDO, is_change, is_question
 from stateforge.trackers.embedded._echo import Echo, echo_of
+from stateforge.trackers.embedded._frames import same_frame
 from stateforge.trackers.embedded._parts import first_of_list
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._revert import voids_last
@@ -28,14 +28,8 @@ from stateforge.trackers.embedded._splice import Cut, remove, segments, survivin
 from stateforge.trackers.embedded._swap import swap
 from stateforge.trackers.embedded._values import values
 from stateforge.trackers.embedded._words import (
-    FUNCTION_WORDS,
-    NUMBERS,
-    ORDINALS,
-    Token,
     content_stems,
     key_stems,
-    stem,
-    tokens,
 )
 
 _GONE = (
@@ -68,7 +62,6 @@ _ASKED_BACK = re.compile(
     re.IGNORECASE,
 )
 _BETTER = re.compile(r"\b(?:better|rather|instead|prefer\w*|nicer|suits?|happier)\b", re.IGNORECASE)
-_COUNTING = frozenset(NUMBERS) | frozenset(ORDINALS)
 _LIST = re.compile(r",.*(?:,|\band\b|&)")
 """Names in a row are entries of a list rather than one name."""
 _EXPLICIT = Licence(0.4, True, False, True)
@@ -212,41 +205,6 @@ def _fits(held: Held, cut: Cut, part: str, echo: Echo, older: Sequence[Held]) ->
 
 def _revises(quote: str) -> bool:
     return is_change(quote) or bool(_BETTER.search(quote))
-
-
-def same_frame(told: str, text: str, new: frozenset[str]) -> list[Cut]:
-    """Words of `text` that stand by the same neighbour as a new word does in what was told.
-
-    "twin beds" against "two double beds": twin for double. Numbers only stand in for numbers.
-    """
-    cuts: list[Cut] = []
-    ours, theirs = _chain_of(text), _chain_of(told)
-    for (a, b), side in [(pair, 0) for pair in pairwise(theirs)] + [(pair, 1) for pair in pairwise(theirs)]:
-        word, neighbour = (a, b) if side == 0 else (b, a)
-        if (
-            stem(word.low) not in new
-            or stem(neighbour.low) in new
-            or not neighbour.is_word
-            or neighbour.low in _COUNTING
-        ):
-            continue
-        for first, second in pairwise(ours):
-            old, anchor = (first, second) if side == 0 else (second, first)
-            same = stem(anchor.low) == stem(neighbour.low) and not anchor.low[0].isdigit()
-            if same and old.is_word and stem(old.low) != stem(word.low) and _is_number(old) == _is_number(word):
-                cuts.append(
-                    (old.start, old.end, word.text if old.text[0].isupper() == word.text[0].isupper() else word.low)
-                )
-    return cuts[:1]
-
-
-def _is_number(token: Token) -> bool:
-    return token.low[0].isdigit() or token.low in NUMBERS
-
-
-def _chain_of(text: str) -> list[Token]:
-    """The content words of a text, with punctuation kept as breaks between them."""
-    return [t for t in tokens(text) if not t.is_word or t.low not in FUNCTION_WORDS]
 
 
 def _grounded(held: Held, cut: Cut, echo: Echo, told: frozenset[str]) -> bool:

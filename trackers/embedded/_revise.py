@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._align import Licence, Place, Scorer, best_place
 from stateforge.trackers.embedded._clauses import Clause
+from stateforge.trackers.embedded._frames import framed_place
 from stateforge.trackers.embedded._phrases import CUE_STEMS, head_after, is_negated, open_words, retired
 from stateforge.trackers.embedded._scene import Held, Scene
 from stateforge.trackers.embedded._splice import Cut
@@ -66,8 +67,10 @@ def find_changes(scene: Scene, scorer: Scorer, clause: Clause, licence: Licence)
             or retired(clause.text, new)
         ):
             continue
-        if found := best_place(scorer, scene, clause.text, new, licence, spoken):
-            _displace(changes, scene, found[0], clause.text[new.start : new.end])
+        framed = framed_place(scene, clause.text, new, licence)
+        found = None if framed else best_place(scorer, scene, clause.text, new, licence, spoken)
+        if place := framed or (found and found[0]):
+            _displace(changes, scene, place, clause.text[new.start : new.end])
             changes.used.append((new.start, new.end))
             changes.units |= new.units | ({"peopl"} if new.unit == "person" else set())
     _find_words(changes, scene, scorer, clause, licence)
@@ -123,10 +126,17 @@ def _phrase_start(scene: Scene, text: str, words: tuple[Value, ...], i: int) -> 
     return words[i].start
 
 
+_AMOUNT = re.compile(r"\d+(?:[.,]\d+)*")
+"""The figure of a sum; a bare number takes its place and leaves the currency."""
+
+
 def _displace(changes: Changes, scene: Scene, place: Place, words: str) -> None:
     """Take a value out wherever an item of the same topic says it."""
     old = place.value
-    changes.add(place.held, (old.start, old.end, words))
+    start, end = old.start, old.end
+    if old.kind in ("money", "percent") and (amount := _AMOUNT.search(place.held.text, start, end)):
+        start, end = amount.span() if _AMOUNT.fullmatch(words) else (start, end)
+    changes.add(place.held, (start, end, words))
     for held in scene.held:
         if held.fresh or held.topic != place.held.topic or held is place.held:
             continue
