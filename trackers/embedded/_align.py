@@ -46,7 +46,8 @@ def places(scene: Scene, new: Value, fresh: bool, first: bool = False) -> Iterat
         for old in (words if first else reversed(words)) if new.kind == "word" else values(held.text):
             if old.kind in ("name", "word") and is_negated(held.text, old.start):
                 continue
-            if old.kind == new.kind or (new.kind == "number" and old.kind == "time" and not new.unit):
+            bare = new.kind == "number" and not new.unit
+            if old.kind == new.kind or (bare and old.kind in ("time", "money", "percent")):
                 yield Place(held, old)
         if new.kind in ("word", "name"):
             others = values(held.text) if new.kind == "word" else open_words(held.text)
@@ -100,6 +101,8 @@ def _is_loose(clause: str, new: Value, place: Place, licence: Licence, scene: Sc
     if _PERMITS.search(clause) and not cues.is_change(clause):
         return True
     if new.kind == "name" or place.value.kind == "name":
+        if new.kind == "name" and not licence.direct and scene.has_said(stem(new.norm.split()[-1])):
+            return True
         titled = bool(_TITLED.match(new.norm)) and not _TITLED.match(place.value.norm)
         return titled and place.value.prep in ("in", "at", "near", "from", "to", "on")
     head = head_after(clause, new.end)

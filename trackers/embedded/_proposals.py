@@ -10,7 +10,8 @@ from stateforge._tracking import TrackRequest
 from stateforge.trackers.embedded._align import Licence, Scorer, best_place
 from stateforge.trackers.embedded._offers import Offer, unmarked
 from stateforge.trackers.embedded._scene import Scene
-from stateforge.trackers.embedded._splice import splice
+from stateforge.trackers.embedded._splice import remove, splice
+from stateforge.trackers.embedded._taking import entries_meant, steps, taken_out
 from stateforge.trackers.embedded._values import values
 from stateforge.trackers.embedded._words import content_stems
 
@@ -72,7 +73,12 @@ _SUGGESTED = Licence(0.4, explicit=True, additive=False, direct=True, cued=True)
 
 
 def _rewrite(scene: Scene, scorer: Scorer, offer: Offer, text: str) -> tuple[str, str] | None:
-    """An item with the value that a short offer names instead ("I would take 45"), and the item's id."""
+    """An item as a short offer would have it ("I would take 45", "shall I leave X out?"), and the item's id."""
+    first, *more = steps(offer.text)
+    if not more and (what := taken_out(first)):
+        meant = entries_meant([h for h in scene.latest() if h.user], what)
+        (held, part), *others = meant or [(None, None)]
+        return (remove(held.text, *part), held.id) if held and part and not others else None
     typed = [v for v in values(offer.text) if v.kind in ("number", "money", "percent", "time", "day")]
     if len(typed) != 1 or len(content_stems(offer.text)) > 3:
         return None
