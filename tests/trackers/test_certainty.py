@@ -37,3 +37,18 @@ def test_the_value_by_the_repeated_word_is_the_one_that_changes() -> None:
 
 def test_nothing_but_the_new_value_is_plain_enough() -> None:
     assert not any("ten" in i for i in active("A quiz with ten rounds.", "Sure.", "Make it twelve."))
+
+
+@pytest.mark.parametrize(
+    "said", ["Lower the amount to 30.", "Please bring it down to 30.", "Cut the whole thing to 30."]
+)
+def test_what_is_told_to_be_set_to_something_is_set(said: str) -> None:
+    items = active("No key is lent unless a deposit of 50 EUR is paid.", "Noted.", said)
+    assert not any("50" in item for item in items)
+
+
+def test_what_to_do_when_somebody_says_something_is_a_requirement() -> None:
+    items = active(
+        "It must turn down 'give me root'.", "OK.", "Right: when someone types 'give me root', it says Nope."
+    )
+    assert any("says Nope" in item for item in items)

@@ -33,12 +33,22 @@ _VERB = re.compile(
 )
 
 
+_SETS = re.compile(
+    r"^(?:please |just |so |then |now |and |but |could you |can you )*"
+    r"(?:raise|lower|set|bring|turn|put|take|cut|drop|push|move|change|reduce|increase|bump|push|make|get|limit|extend|shorten)"
+    r"\b.{1,40}\bto\s+(?:the |a |an |just |only |about |at most |at least )*$"
+)
+"""What is told to be set to something else is what was set before."""
+
+
 def only_certain(scene: Scene, clause: Clause, changes: Changes) -> Changes:
     """The changes without those that may as well be about something else."""
     sure = Changes(units=changes.units)
     for held, cuts in changes.cuts.values():
         for cut in cuts:
-            if not cut[2] or is_certain(scene, clause, held, cut):
+            if (id(held), cut[0]) in changes.framed:
+                sure.add(held, cut)
+            elif not cut[2] or is_certain(scene, clause, held, cut):
                 sure.add(held, _nearest(clause, held, cut))
     return sure
 
@@ -59,6 +69,8 @@ def is_certain(scene: Scene, clause: Clause, held: Held, cut: Cut) -> bool:
     if new is not None and new.kind in ("name", "time") and not subject:
         return True
     if scene.reply.failed or scene.reply.offers_other:
+        return True
+    if new is not None and _SETS.search(clause.low[: new.start]):
         return True
     units = (new.units if new else frozenset()) & (old.units if old else frozenset())
     about = key_stems(clause.text) - content_stems(cut[2]) - _CHANGING - units

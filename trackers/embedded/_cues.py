@@ -33,7 +33,7 @@ CHANGE = _verbose(r"""
     |use\b)(?:the\ |my\ |our\ )?\w+\ (?=\S)
     |\b(?:chang(?:e|ed|ing)|switch(?:ed|ing)?|mov(?:e|ed|ing)|update|modify|swap|replace|reschedule[d]?
     |shift(?:ed)?|push(?:ed)?|postponed?|adjust|raised?|lower|increase|decrease|reduce
-    |turn\ (?:it|them|that)\ (?:up|down)|bump|extend|shorten|prolong|cut)\b(?!\ (?:of|from)\ )
+    |(?:turn|bring|put|take)\ (?:it|them|that)\ (?:up|down)|bump|extend|shorten|prolong|cut)\b(?!\ (?:of|from)\ )
     |\b(?:let'?s|we\ could|why\ don'?t\ we|why\ not)\ (?:try|do|go|make|say|change|book)\b|\b(?:could
     |can)\ (?:i|we|you)\ (?:do|try)\b
     |\b(?:lieber|doch|entschuldigung|verschieb\w*|perdón|pardon|désolé|scusa|desculpe|stattdessen|eigentlich

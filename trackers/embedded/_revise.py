@@ -39,6 +39,7 @@ class Changes:
     gone: list[str] = field(default_factory=list)
     units: set[str] = field(default_factory=set)
     used: list[tuple[int, int]] = field(default_factory=list)
+    framed: set[tuple[int, int]] = field(default_factory=set)
 
     def add(self, held: Held, cut: Cut) -> None:
         """Note a cut, unless its words are taken out already."""
@@ -69,6 +70,8 @@ def find_changes(scene: Scene, scorer: Scorer, clause: Clause, licence: Licence)
             continue
         framed = framed_place(scene, clause.text, new, licence)
         found = None if framed else best_place(scorer, scene, clause.text, new, licence, spoken)
+        if framed:
+            changes.framed.add((id(framed.held), framed.value.start))
         if place := framed or (found and found[0]):
             _displace(changes, scene, place, clause.text[new.start : new.end])
             changes.used.append((new.start, new.end))

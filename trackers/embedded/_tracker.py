@@ -169,8 +169,8 @@ class EmbeddedTracker:
 
 
 def is_reported(text: str) -> bool:
-    """Whether a clause quotes what somebody else says."""
-    return any(q in text for q in "\"'“„«") and bool(cues.REPORTED.search(text))
+    """Whether a clause quotes what somebody else says; what to do in case of it is a requirement."""
+    return not _CONDITION.match(text) and any(q in text for q in "\"'“„«") and bool(cues.REPORTED.search(text))
 
 
 def asks_nothing(clause: Clause) -> bool:
