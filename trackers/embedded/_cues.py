@@ -71,7 +71,8 @@ CONFIRMS = _re(
 ACCEPTS = _re(
     r"^(?:yes|yeah|yep|yup|sure|ok|okay|please do|go ahead|do it|do that|sounds good|good(?!\ (?:grief"
     r"|lord|luck|morning|evening|day))|agreed|fine|great|perfect|"
-    r"exactly|right|alright|absolutely|definitely|of course|that works|that would work|why not|good idea|"
+    r"exactly|right|alright|absolutely|definitely|of course|nice|lovely|cool|excellent|super|wonderful|awesome"
+    r"|that works|that would work|why not|good idea|"
     r"ja|gerne|genau|sí|si|oui|sim|d'accord|va bene|好|是|نعم)\b"
 )
 REFUSES = _re(r"^(?:no|nope|nah|not|don'?t|rather not|better not|i'd rather not|no thanks|nein|non|não|不)\b")

@@ -8,6 +8,7 @@ from stateforge._models import EditKind, Item
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._reading import Reading
+from stateforge.trackers.embedded._taking import base_form, taken_out
 from stateforge.trackers.embedded._verdicts import judge
 from stateforge.trackers.embedded._words import key_stems
 
@@ -35,7 +36,8 @@ _AGREES = re.compile(
     r"enough|good (?:idea|call|plan|thinking)|(?:take|use|do) (?:yours|that|this|them)|as you (?:say|suggest"
     r"|propose)|why "
     r"not|be my guest|(?:fine|good|ok|okay|great|alright) (?:by|with|for) (?:me|us)|by all means|please do"
-    r"|book (?:it|that|them)|count me in|(?:gerne|passt|machen wir(?: so)?))"
+    r"|book (?:it|that|them)|count me in|if you (?:like|want|think so|insist|say so)|(?:i|we)(?:'d"
+    r"| would) (?:love|like|appreciate) (?:that|it|this)|(?:gerne|passt|machen wir(?: so)?))"
     r"(?:[ ,]+(?:then|nicely|please|thanks?|thank you|for me|for us|too))*[\s.!]*$",
     re.IGNORECASE,
 )
@@ -85,12 +87,23 @@ def decide(reading: Reading, clause: Clause) -> Clause | None:
             found.taken, found.refused = [], found.taken
         if found.taken and (len(found.taken) == 1 or not found.taken[0].group or found.picked or reading.decided):
             reading.settle(EditKind.ACCEPT, found.taken, clause)
+        if not found.taken and len(offered) == 1 and _only_part(reading, clause, found.refused):
+            reading.settle(EditKind.ACCEPT, found.refused, clause)
+            return clause
         if found.refused:
             reading.settle(EditKind.REJECT, found.refused, clause)
             _take_others(reading, clause, [] if found.taken else offered, found.refused)
         return clause.after(found.rest) if found.rest >= 0 else None
     still_open = [p for p in offered if p.id not in reading.decided]
     return None if still_open and _answer(reading, clause, still_open) else clause
+
+
+def _only_part(reading: Reading, clause: Clause, refused: list[Item]) -> bool:
+    """Whether a yes is followed by an exception to a part of what was offered ("nice, but without the subtitle")."""
+    if len(refused) != 1 or refused[0].group or not (reading.agreed or cues.ACCEPTS.match(clause.opener)):
+        return False
+    offer = refused[0].text
+    return not taken_out(base_form(offer)) and bool(key_stems(offer) - key_stems(clause.low))
 
 
 def _keep(reading: Reading, clause: Clause, offered: list[Item]) -> Clause:

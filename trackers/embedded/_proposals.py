@@ -126,13 +126,22 @@ def _suggestions(text: str, turn: int) -> list[Offer]:
     return found
 
 
+def _between_parallels(what: str) -> re.Match[str] | None:
+    """The "and" between two parts of one build ("Monday for writing and Friday for mail")."""
+    for cut in re.finditer(r",?\s+and\s+(?=(?:the |a |an )?[\w'-]+ (?P<prep>for|on|in|at|to|with|as|from|by) )", what):
+        if re.search(rf"\w {cut['prep']} \w", what[: cut.start()]):
+            return cut
+    return None
+
+
 def _parts(what: str, start: int, group: str) -> list[Offer]:
     """The parts of a suggestion: joined ones are decided on one by one, alternatives form a group."""
     either = re.search(r",?\s+or\s+", what)
     joint = re.compile(r",?\s+or\s+|,\s+" if either else r",?\s+and\s+(?=(?:[a-z]+e?\s+(?:the|a|an|all|it|your|my)\b))")
     found = []
     at = 0
-    for cut in [*joint.finditer(what), None]:
+    cuts = [*joint.finditer(what)] or [*filter(None, [_between_parallels(what)])]
+    for cut in [*cuts, None]:
         end = cut.start() if cut else len(what.rstrip(" .?!,"))
         if end > at:
             found.append(Offer(what[at:end].strip(), start + at, start + end, group if either else ""))

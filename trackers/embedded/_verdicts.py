@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from stateforge._models import Item
 from stateforge.trackers.embedded._words import NUMBERS, ORDINALS, key_stems
 
-_NTH = "|".join([*ORDINALS, "last", "former", "latter"])
+_NTH = "|".join([*ORDINALS, "last", "former", "latter", "middle"])
 _WORD = r"(?:the\s+)?(?:options?|numbers?|no\.?|items?|variants?|versions?|choices?|plans?|suggestions?|#)\s*"
 _BARE = r"(?:\d{1,2}(?![\d.:]*\d|\s*%)|[A-H](?=[\s,.;!?)]|$))"
 _PICK = rf"(?:{_WORD}(?:\d{{1,2}}|[A-Ha-h])\b|(?:the\s+)?(?:{_NTH})\b|{_BARE})"
@@ -165,6 +165,8 @@ def _place(pick: re.Match[str], count: int) -> int:
     word = pick["nth"].lower()
     if word in ("last", "latter"):
         return count
+    if word == "middle":
+        return (count + 1) // 2 if count % 2 else 0
     return 1 if word == "former" else ORDINALS[word]
 
 
