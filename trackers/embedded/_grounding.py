@@ -199,6 +199,8 @@ def _fits(held: Held, cut: Cut, part: str, echo: Echo, older: Sequence[Held]) ->
     old = next((v for v in values(held.text) if v.start == cut[0]), None)
     if new is None or old is None or new.kind != old.kind:
         return False
+    if new.kind == "name" and content_stems(cut[2]) & spoken:
+        return False
     rivals = sum(v.kind == new.kind for h in older for v in values(h.text))
     return rivals == 1 and (new.kind != "number" or bool(new.units & old.units))
 

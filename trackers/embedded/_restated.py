@@ -22,6 +22,7 @@ from stateforge.trackers.embedded._scene import Held
 from stateforge.trackers.embedded._siblings import stand_apart
 from stateforge.trackers.embedded._splice import Cut, segments
 from stateforge.trackers.embedded._swap import swap
+from stateforge.trackers.embedded._told_values import told_values
 from stateforge.trackers.embedded._values import Value, values
 from stateforge.trackers.embedded._words import closed, content_stems, key_stems, tokens
 
@@ -47,6 +48,7 @@ _ADDITIVE = re.compile(
     re.IGNORECASE,
 )
 
+_KEYED = re.compile(r"\b(?P<noun>[^\W\d_]{3,14})\s+(?P<key>[A-Za-z]|\d{1,3}[a-z]?)\b(?!\s*[%:.]\d)", re.IGNORECASE)
 _PIECES = content_stems("pieces items units copies")
 """Units that count whatever an item is about."""
 
@@ -69,6 +71,7 @@ def restate(reading: Reading, recent: Sequence[Turn]) -> None:
         return
     if not _ADDITIVE.search(echo.user_text):
         restate_words(reading, echo, older, bool(_REVISES.search(echo.user_text)))
+    _rekey(reading, echo, older)
     confirmed = bool(cues.ACCEPTS.match(reading.text))
     for part in echo.clauses():
         if _ADDITIVE.search(part) or NEGATED.search(part) or WENT.search(part):
@@ -81,9 +84,25 @@ def restate(reading: Reading, recent: Sequence[Turn]) -> None:
                 _replace(reading, echo, older, place, part[new.start : new.end])
 
 
+def _rekey(reading: Reading, echo: Echo, older: Sequence[Held]) -> None:
+    """Another key to a noun ("hall C" for "hall A"), where the user names both or the restatement says just that."""
+    for part in echo.clauses():
+        told = _KEYED.search(part)
+        if not told or not re.search(rf"\b{re.escape(told[0])}\b", echo.user_text, re.IGNORECASE):
+            continue
+        bare = not key_stems(part) - content_stems(told[0])
+        for held in older:
+            keys = [m for m in _KEYED.finditer(held.text) if m["noun"].lower() == told["noun"].lower()]
+            if len(keys) != 1 or keys[0]["key"].lower() == told["key"].lower() or held not in reading.scene.held:
+                continue
+            named = re.search(rf"\b{re.escape(keys[0][0])}\b", echo.user_text, re.IGNORECASE)
+            if named or (bare and _REVISES.search(echo.user_text)):
+                swap(reading, held, [(*keys[0].span("key"), told["key"])], echo.words_for(content_stems(told[0])))
+
+
 def _told(part: str, echo: Echo) -> Iterator[Value]:
     """The values of a part of the restatement, names at its start by what the user called so."""
-    found = [v for v in values(part) if v.kind in _KINDS]
+    found = [v for v in told_values(part) if v.kind in _KINDS]
     yield from found
     for said in values(echo.user_text):
         words = echo.user_text[said.start : said.end]
@@ -106,51 +125,54 @@ def _same(a: Value, b: Value) -> bool:
     return a.kind == b.kind and a.norm == b.norm and bool(a.units & b.units or not (a.units and b.units))
 
 
+def _is_told(old: Value, told: Sequence[Value], stems: frozenset[str]) -> bool:
+    """Whether a restatement says a value: then nothing has taken its place."""
+    return any(_same(old, t) for t in told) or (old.kind == "name" and content_stems(old.norm) <= stems)
+
+
 def _known(new: Value, older: Sequence[Held]) -> bool:
     stems = frozenset(new.norm.split())
     return any(
         _same(new, v) or (v.kind == new.kind == "name" and frozenset(v.norm.split()) <= stems)
         for h in older
-        for v in values(h.text)
+        for v in told_values(h.text)
     )
-
-
-def _values(text: str) -> tuple[Value, ...]:
-    """The values of a text, with the capitalised word that opens a list after a colon."""
-    opening = re.search(r":\s+([A-Z][\w-]+)", text)
-    if opening and not any(v.start < opening.end(1) and opening.start(1) < v.end for v in values(text)):
-        return (*values(text), Value("name", *opening.span(1), opening[1].lower()))
-    return values(text)
 
 
 def _best_place(part: str, new: Value, echo: Echo, older: Sequence[Held], derived: bool) -> _Place | None:
     """The one earlier value that the restatement puts this one in the place of."""
-    told = values(echo.text)
+    told = told_values(echo.text)
     labels = key_stems(part) - content_stems(part[new.start : new.end]) - new.units
     spoken = frozenset().union(*(content_stems(h.text) for h in older))
-    if (labels & echo.user_stems) - spoken:
+    if {s for s in labels & echo.user_stems if not s[0].isdigit()} - spoken:
         return None
     labels &= spoken
+    same = [t for t in values(part) if t.start != new.start]
     places = [
-        _Place(held, old, _fit(held, old, new, labels, echo))
+        _Place(held, old, score)
         for held in older
-        for old in _values(held.text)
-        if _could_go(held, old, new) and not _apart(held, new, part, echo) and not any(_same(old, t) for t in told)
+        for old in told_values(held.text)
+        if _could_go(held, old, new) and not _is_told(old, told, content_stems(echo.text))
+        if old.kind != "name" or not content_stems(old.norm) <= content_stems(echo.text)
+        for score in [_fit(held, old, new, labels, same, echo)]
+        if not _apart(held, new, part, echo, score > 1)
     ]
     if not places:
         return None
     best = max(places, key=lambda p: p.score)
     others = [p for p in places if p.score == best.score and p.value.norm != best.value.norm]
-    if others or (best.score < 1 and not _is_only(labels, new, echo, derived)):
+    if others or (
+        best.score < 1 and (frozenset(new.norm.split()) & spoken or not _is_only(labels, new, echo, derived))
+    ):
         return None
     return best
 
 
-def _apart(held: Held, new: Value, part: str, echo: Echo) -> bool:
+def _apart(held: Held, new: Value, part: str, echo: Echo, cued: bool) -> bool:
     """Whether the user's words with the value speak of another case than the item does."""
     stems = content_stems(part[new.start : new.end])
     said = [e.quote for e in echo.said if stems and stems <= content_stems(e.quote)]
-    return bool(said) and all(stand_apart(q, held.text, bool(_REVISES.search(q))) for q in said)
+    return bool(said) and all(stand_apart(q, held.text, cued or bool(_REVISES.search(q))) for q in said)
 
 
 def _is_only(labels: frozenset[str], new: Value, echo: Echo, derived: bool) -> bool:
@@ -166,7 +188,7 @@ def _could_go(held: Held, old: Value, new: Value) -> bool:
     return not (old.prep in ("from", "to") and new.prep in ("from", "to") and old.prep != new.prep)
 
 
-def _fit(held: Held, old: Value, new: Value, labels: frozenset[str], echo: Echo) -> int:
+def _fit(held: Held, old: Value, new: Value, labels: frozenset[str], same: Sequence[Value], echo: Echo) -> int:
     """How much speaks for an earlier value: the user names it, its entry or item is spoken of, its unit is told."""
     score = 0
     if _names(echo, held.text[old.start : old.end]):
@@ -179,6 +201,8 @@ def _fit(held: Held, old: Value, new: Value, labels: frozenset[str], echo: Echo)
         score += 1 + len(shared)
     elif labels & content_stems(held.text):
         score += 1
+    if any(_same(t, v) for t in same for v in values(stretch)):
+        score += 2
     return score
 
 
@@ -195,7 +219,7 @@ def _names(echo: Echo, words: str) -> bool:
 def _replace(reading: Reading, echo: Echo, older: Sequence[Held], place: _Place, words: str) -> None:
     """Put the words in the value's place wherever an earlier item says it."""
     for held in older:
-        cuts: list[Cut] = [(v.start, v.end, words) for v in _values(held.text) if _same(v, place.value)]
+        cuts: list[Cut] = [(v.start, v.end, words) for v in told_values(held.text) if _same(v, place.value)]
         if cuts and any(held is k for k in reading.scene.held):
             swap(reading, held, cuts if held is not place.held else [(place.value.start, place.value.end, words)],
                  echo.words_for(content_stems(words)))  # fmt: skip

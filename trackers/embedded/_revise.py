@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._align import Licence, Place, Scorer, best_place
 from stateforge.trackers.embedded._clauses import Clause
-from stateforge.trackers.embedded._frames import framed_place
+from stateforge.trackers.embedded._frames import framed_place, same_frame
 from stateforge.trackers.embedded._phrases import CUE_STEMS, head_after, is_negated, open_words, retired
 from stateforge.trackers.embedded._scene import Held, Scene
 from stateforge.trackers.embedded._splice import Cut
 from stateforge.trackers.embedded._spoken import free_of_cue, is_aside, is_known, is_told, named_pairs
 from stateforge.trackers.embedded._values import Value, values
-from stateforge.trackers.embedded._words import closed, content_stems, stem
+from stateforge.trackers.embedded._words import closed, content_stems, key_stems, stem
 
 _TYPED = closed("time day money percent range number version ident name quote")
 _EXCLUDES = re.compile(
@@ -77,9 +77,29 @@ def find_changes(scene: Scene, scorer: Scorer, clause: Clause, licence: Licence)
             changes.used.append((new.start, new.end))
             changes.units |= new.units | ({"peopl"} if new.unit == "person" else set())
     _find_words(changes, scene, scorer, clause, licence)
+    if licence.direct and not changes.cuts:
+        _find_framed(changes, scene, clause)
     if licence.explicit:
         _find_excluded(changes, scene, clause)
     return changes
+
+
+def _find_framed(changes: Changes, scene: Scene, clause: Clause) -> None:
+    """A word put beside the noun that another one stands by ("double beds instead")."""
+    said = key_stems(clause.text) - CUE_STEMS - _EMPTY
+    for held in scene.latest():
+        new = said - content_stems(held.text)
+        if held.fresh or len(said) > 2 or len(new) != 1 or not licence_words(clause.low):
+            continue
+        for cut in same_frame(clause.text, held.text, new):
+            changes.add(held, cut)
+            changes.framed.add((id(held), cut[0]))
+            return
+
+
+def licence_words(low: str) -> bool:
+    """Whether a clause says that one thing comes in another's place."""
+    return bool(re.search(r"\b(?:instead|rather|better|make (?:it|them|that|those))\b", low))
 
 
 def _displace_named(changes: Changes, scene: Scene, clause: Clause, new: Value, old: Value) -> bool:
