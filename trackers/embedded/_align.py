@@ -94,6 +94,8 @@ def _is_loose(clause: str, new: Value, place: Place, licence: Licence, scene: Sc
     held = place.held.text
     if is_part_number(held, place.value.start) and not is_part_number(clause, new.start):
         return True
+    if new.kind == "day" and 0 < place.value.end <= held.find(": ") and ": " not in clause:
+        return True
     if new.kind == "day" and _RECURRING.search(new.norm) and not _RECURRING.search(place.value.norm):
         return not cues.is_change(clause)
     if new.kind not in ("word", "name") or scene.reply.failed or scene.reply.offers_other:
@@ -108,7 +110,7 @@ def _is_loose(clause: str, new: Value, place: Place, licence: Licence, scene: Sc
     head = head_after(clause, new.end)
     if head and head == head_after(held, place.value.end):
         return False
-    return not (licence.direct or _COMPARES.search(clause)) or place.value.end <= held.find(":")
+    return not (licence.direct or _COMPARES.search(clause)) or place.value.end <= held.find(": ")
 
 
 def _is_setting(clause: str, new: Value) -> bool:

@@ -35,20 +35,19 @@ _PUTS = tuple(
         r"^(?:so |then |but |and )*(?P<new>[^,;.!?]{2,40}?) (?:is|are|would be|will be) (?:fine|ok|okay|better"
         r"|enough|good)\b[\s.!]*$",
         r"^(?:so |then |but |and )*(?P<new>[^,;.!?]{2,40}?) will do[\s.!]*$",
+        r"^(?:so |then |better |rather )*(?P<new>\d[\d.,:]*(?:\s?[^\W\d_]{1,10})?)(?: please| instead| then)?[\s.!]*$",
     )
 )
 
 
-def blames(reading: Reading, clause: Clause) -> bool:
-    """Whether a clause finds fault with words of an item; they are then up for replacement in this turn."""
+def blames(reading: Reading, clause: Clause) -> int:
+    """How much of a clause finds fault with words of an item, which are then up for replacement in this turn."""
     for pattern in _BLAMES:
         match = pattern.search(clause.text)
         if match and (found := find_all(reading, match["what"].strip(" .!"))):
             reading.blamed = found
-            rest = clause.after(match.end())
-            put_in_place(reading, rest)
-            return True
-    return False
+            return match.end()
+    return 0
 
 
 def put_in_place(reading: Reading, clause: Clause) -> int:
@@ -59,7 +58,13 @@ def put_in_place(reading: Reading, clause: Clause) -> int:
         if match := pattern.search(clause.text):
             new = re.sub(r"^(?:the|a|an)\s+", "", match["new"].strip(), flags=re.IGNORECASE)
             for held, start, end in reading.blamed:
-                reading.replace(held, [(start, end, new)], clause)
+                reading.replace(held, [(start, end, _with_unit(held.text[start:end], new))], clause)
             reading.blamed = []
             return match.end()
     return 0
+
+
+def _with_unit(old: str, new: str) -> str:
+    """A bare number with the unit of the quantity it takes the place of."""
+    unit = re.match(r"[\d.,]+(?P<unit>\s*\D.*)", old)
+    return new + unit["unit"] if unit and re.fullmatch(r"[\d.,]*\d", new) else new

@@ -10,6 +10,7 @@ from stateforge.trackers.embedded._words import (
     ORDINALS,
     PREPOSITIONS,
     closed,
+    listed,
     month_number,
     stem,
 )
@@ -20,6 +21,11 @@ _UNITS = closed(
     "hour hours minute minutes second seconds people person persons"
 )
 _SAME_UNIT = {"people": "person", "peopl": "person", "guest": "person", "adult": "person", "min": "minut"}
+_SHORT_DAYS = {
+    short: day
+    for day in listed("monday tuesday wednesday thursday friday saturday sunday")
+    for short in (day[:3], day[:4], day[:5])
+}
 TIME_UNITS = frozenset(stem(u) for u in ("seconds", "minutes", "hours", "days", "weeks", "months", "years", "nights"))
 
 
@@ -90,4 +96,5 @@ def date(low: str) -> str:
     number = day[1].lstrip("0") if day else next((str(n) for w, n in ORDINALS.items() if w in low.split()), "")
     if number:
         return f"{month or ''}/{number}"
-    return re.sub(r"^(?:this|on|the|coming) ", "", low)
+    named = re.sub(r"^(?:this|on|the|coming) ", "", low)
+    return _SHORT_DAYS.get(named, named)

@@ -37,7 +37,7 @@ from stateforge.trackers.embedded._settle import settle_conditions
 from stateforge.trackers.embedded._undo import go_back
 from stateforge.trackers.embedded._values import LONGEST_CLAUSE, values
 from stateforge.trackers.embedded._withdraw import give_up, take_back
-from stateforge.trackers.embedded._words import content_stems
+from stateforge.trackers.embedded._words import key_stems
 
 MAX_CLAUSES = 80
 """How many clauses of one stretch of prose are read; what follows is kept verbatim."""
@@ -130,7 +130,10 @@ class EmbeddedTracker:
             self._read_rest(reading, clause.after(end), turn)
         elif any(change(reading, clause) for change in (exchange, calculate, take_other)):
             return False
-        elif blames(reading, clause) or asks_only(clause.low) or is_complaint(clause.low, reading.scene):
+        elif end := blames(reading, clause):
+            reading.remark(clause.start, clause.start + end)
+            self._read_rest(reading, clause.after(end), turn)
+        elif asks_only(clause.low) or is_complaint(clause.low, reading.scene):
             reading.remark(clause.start, clause.end)
         elif is_musing(clause.low, reading.scene.reply) or asks_opinion(clause.low, turn):
             reading.propose(clause, clause.text)
@@ -141,7 +144,7 @@ class EmbeddedTracker:
 
     def _read_rest(self, reading: Reading, rest: Clause, turn: str) -> None:
         """What a clause says beyond the change it makes; a reason requires nothing."""
-        if len(content_stems(rest.text)) > 1 or values(rest.text):
+        if key_stems(rest.text) or values(rest.text):
             if not _REASON.match(rest.text):
                 self._read_clause(reading, rest, turn)
 
