@@ -31,9 +31,9 @@ _GIVES_UP = re.compile(
 _SETS = re.compile(
     r"^(?:please |just |and |but |so |ok |then |can you |could you )*(?:make|set|turn|put|change|switch|move)\s+@\s+"
     r"(?:(?:to|into|in|at|on|as|be)\s+)?(?P<a>[^.;!?,]{1,40})"
-    r"|@\s+(?:should|must|can|could|is|are|will|to|has to|have to|needs? to)\s+"
-    r"(?:now\s+|just\s+|all\s+|both\s+|rather\s+)*"
-    r"(?:be\s+|become\s+|go\s+)?(?:(?:to|into|in|at|on|as)\s+)?(?P<b>[^.;!?,]{1,40})"
+    r"|@\s+(?:is|are|(?:should|must|can|could|will|has to|have to|needs? to)\s+"
+    r"(?:now\s+|just\s+|all\s+|both\s+|rather\s+)*(?:be|become|go))\s+"
+    r"(?:now\s+|just\s+)*(?:(?:to|into|in|at|on|as)\s+)?(?P<b>[^.;!?,]{1,40})"
     r"|@\s*:\s*(?P<c>[^.;!?,]{1,40})"
     r"|@[^.;!?]{0,60}[,;]\s+(?:so\s+)?(?:start|make|set|put|move|run|have|do|turn)\s+(?:it|them|that|those)\s+"
     r"(?:(?:to|into|in|at|on|as)\s+)?(?P<d>[^.;!?,]{1,40})",
