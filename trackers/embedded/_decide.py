@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from stateforge._models import EditKind, Item
+from stateforge._models import EditKind, Item, Role
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._reading import Reading
@@ -127,6 +127,8 @@ def _answer(reading: Reading, clause: Clause, offered: list[Item]) -> bool:
     low, opener = clause.low, _FILLER.sub("", clause.opener)
     bare = cues.is_acknowledgement(low) or not low
     agrees = bool(_AGREES.match(low))
+    if all(i.author is Role.USER for i in offered) and not reading.scene.reply.asks and not agrees:
+        return False
     if (
         _YOURS.search(low)
         or agrees

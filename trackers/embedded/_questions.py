@@ -46,8 +46,13 @@ _IDEA = re.compile(
 )
 
 
+_CURIOUS = re.compile(r"\b(?:just|only|merely|simply) (?:curious|asking|wondering)\b|\bout of (?:curiosity|interest)\b")
+
+
 def asks_opinion(low: str, turn: str) -> bool:
     """Whether a clause puts an idea forward for the other side's opinion; it is not decided on yet."""
+    if cues.HOW_ABOUT.search(low) and _CURIOUS.search(turn):
+        return True
     return bool(_IDEA.search(low) and _OPINION.search(turn)) and not cues.is_change(low)
 
 
