@@ -116,6 +116,10 @@ REPORTED = _re(
     r"(?:keeps?\ saying|says?|said|thinks?|claims?|wrote|writes|suggested|told\ me|wants\ me\ to\ say"
     r"|always\ says)\b[\s:,]*[\"'“„«]"
 )
+SHOWS = _re(
+    r"^(?:ha(?:ha)+|lol|omg|wow|funny)?[\s,:!]*(?:look\ (?:what|at)|guess\ what|listen\ to\ this|check\ (?:this|out)"
+    r"|see\ what|found\ this)\b[^:]{0,80}:\s"
+)
 TEMPORARY = _re(
     r"\b(?:for\ now|for\ the\ moment|for\ the\ time\ being|temporarily|just\ this\ (?:once|time|one)"
     r"|only\ this\ (?:once|time)|this\ time\ only|"

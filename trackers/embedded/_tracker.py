@@ -172,7 +172,9 @@ class EmbeddedTracker:
 
 
 def is_reported(text: str) -> bool:
-    """Whether a clause quotes what somebody else says; what to do in case of it is a requirement."""
+    """Whether a clause quotes or shows what somebody else says; what to do in case of it is a requirement."""
+    if cues.SHOWS.match(text):
+        return True
     return not _CONDITION.match(text) and any(q in text for q in "\"'“„«") and bool(cues.REPORTED.search(text))
 
 
