@@ -77,8 +77,8 @@ def _rewrite(scene: Scene, scorer: Scorer, offer: Offer, text: str) -> tuple[str
     first, *more = steps(offer.text)
     if not more and (what := taken_out(first)):
         meant = entries_meant([h for h in scene.latest() if h.user], what)
-        (held, part), *others = meant or [(None, None)]
-        return (remove(held.text, *part), held.id) if held and part and not others else None
+        held, part = meant[0] if len(meant) == 1 else (None, None)
+        return (remove(held.text, *part), held.id) if held and part else None
     typed = [v for v in values(offer.text) if v.kind in ("number", "money", "percent", "time", "day")]
     if len(typed) != 1 or len(content_stems(offer.text)) > 3:
         return None
