@@ -117,7 +117,8 @@ REPORTED = _re(
     r"|always\ says)\b[\s:,]*[\"'“„«]"
 )
 SHOWS = _re(
-    r"^(?:ha(?:ha)+|lol|omg|wow|funny)?[\s,:!]*(?:look\ (?:what|at\ (?:this|that|what))|guess\ what|listen\ to\ this|check\ (?:this|out)"
+    r"^(?:ha(?:ha)+|lol|omg|wow|funny)?[\s,:!]*(?:look\ (?:what|at\ (?:this|that|what))|guess\ what"
+    r"|listen\ to\ this|check\ (?:this|out)"
     r"|see\ what|found\ this)\b[^:]{0,80}:\s"
 )
 TEMPORARY = _re(
