@@ -115,5 +115,11 @@ def _is_number(token: Token) -> bool:
 
 
 def _chain_of(text: str) -> list[Token]:
-    """The content words of a text, with punctuation kept as breaks between them."""
-    return [t for t in tokens(text) if not t.is_word or t.low not in FUNCTION_WORDS]
+    """The content words of a text, with punctuation and conjunctions kept as breaks between them."""
+    chain = []
+    for token in tokens(text):
+        if token.low in ("and", "or", "but"):
+            chain.append(Token(",", ",", token.start, token.end))
+        elif not token.is_word or token.low not in FUNCTION_WORDS:
+            chain.append(token)
+    return chain

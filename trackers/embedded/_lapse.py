@@ -6,6 +6,7 @@ import re
 
 from stateforge._models import EditKind
 from stateforge.trackers.embedded._clauses import Clause
+from stateforge.trackers.embedded._cues import is_question
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._scene import Held
 from stateforge.trackers.embedded._words import closed, content_stems
@@ -49,7 +50,7 @@ def lapse(reading: Reading, clause: Clause) -> None:
     """End the overrides whose time the clause says is over."""
     low = f"{clause.opener} {clause.low}".strip()
     returned = bool(_RETURNS.match(clause.low)) and not _NOT_YET.search(clause.low)
-    news = bool(_OVER.search(low)) and not _NOT_YET.search(low)
+    news = bool(_OVER.search(low)) and not _NOT_YET.search(low) and (returned or not is_question(clause.low))
     for held in list(reading.scene.held):
         if held.fresh or not held.user:
             continue

@@ -22,6 +22,9 @@ _EXCLUDES = re.compile(
     r"(?:the |a |an |any |in |at |on |to |go to |be |by )*$"
 )
 _IS_NOT_AT = re.compile(r"(?:'s|\bis|\bare|\bwas|\bwere) not\s+(?:in|on|at|to)\s+(?:the |a |an |my |our )*$")
+_PARTITIVE = re.compile(r"\s+of (?:the|them|those|these|our|my|us|which)\b(?! us\b)")
+"""Some of those asked for are not another number of them."""
+
 _EMPTY = CUE_STEMS | frozenset(
     stem(w)
     for w in closed(
@@ -66,6 +69,7 @@ def find_changes(scene: Scene, scorer: Scorer, clause: Clause, licence: Licence)
             or is_negated(clause.text, new.start)
             or is_told(clause, new)
             or retired(clause.text, new)
+            or _PARTITIVE.match(clause.low, new.end)
         ):
             continue
         framed = framed_place(scene, clause.text, new, licence)

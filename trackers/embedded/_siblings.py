@@ -47,6 +47,8 @@ _SUBJECT = re.compile(
     re.IGNORECASE,
 )
 
+_OWN = re.compile(r"^\W*(?:and\s+)?(?:the|my|our|his|her|their)\s", re.IGNORECASE)
+_NOT = re.compile(r"^\W*(?:please\s+)?(?:don['’]?t|do not|never|no)\b", re.IGNORECASE)
 _WAY = re.compile(r"\b([^\W\d_][\w-]+)\s+(?:to|-|–|→|->)\s+([^\W\d_][\w-]+)")
 
 
@@ -129,6 +131,8 @@ def _numbered(text: str) -> dict[str, tuple[str, int]]:
 def _subjects_differ(clause: str, text: str, ours: frozenset[str], theirs: frozenset[str]) -> bool:
     """Whether both state something about a subject of their own."""
     first, second = ours or _subject(clause), theirs or _subject(text)
+    if first and not second and not ours and _OWN.match(clause):
+        return not first & content_stems(text)
     if not first or not second:
         return False
     return not first & content_stems(text) and not second & content_stems(clause)
@@ -162,6 +166,11 @@ def _contrasts(clause: str, text: str) -> bool:
     if not runs or not others:
         return kinds >= 2
     return kinds + min(runs, others) >= 2 or runs + others >= 3
+
+
+def _opposed(clause: str, text: str) -> bool:
+    """Whether one tells to do something and the other not to."""
+    return bool(_NOT.match(clause)) != bool(_NOT.match(text)) and bool(content_stems(clause) & content_stems(text))
 
 
 def _turns_round(clause: str, text: str) -> bool:
