@@ -146,16 +146,15 @@ def _best_place(part: str, new: Value, echo: Echo, older: Sequence[Held], derive
     spoken = frozenset().union(*(content_stems(h.text) for h in older))
     if {s for s in labels & echo.user_stems if not s[0].isdigit()} - spoken:
         return None
-    labels &= spoken
+    labels = (labels & spoken).difference(*(content_stems(part[v.start : v.end]) for v in values(part)))
     same = [t for t in values(part) if t.start != new.start]
     places = [
         _Place(held, old, score)
         for held in older
         for old in told_values(held.text)
         if _could_go(held, old, new) and not _is_told(old, told, content_stems(echo.text))
-        if old.kind != "name" or not content_stems(old.norm) <= content_stems(echo.text)
         for score in [_fit(held, old, new, labels, same, echo)]
-        if not _apart(held, new, part, echo, score > 1)
+        if not _apart(held, new, part, echo, score - 2 * bool(old.units & new.units) > 1)
     ]
     if not places:
         return None

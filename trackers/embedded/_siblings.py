@@ -66,9 +66,11 @@ def stand_apart(clause: str, text: str, cued: bool) -> bool:
         return True
     if _parts_differ(clause, text, cued) or _turns_round(clause, text):
         return True
-    return not cued and (
-        bool(_SEQUENCE.match(clause)) or _subjects_differ(clause, text, ours, theirs) or _contrasts(clause, text)
-    )
+    if cued:
+        return False
+    if _SEQUENCE.match(clause) or _opposed(clause, text):
+        return True
+    return _subjects_differ(clause, text, ours, theirs) or _contrasts(clause, text)
 
 
 @lru_cache(maxsize=2048)
