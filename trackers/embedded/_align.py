@@ -32,6 +32,12 @@ _SETTING = re.compile(
     r"|my)\b",
     re.IGNORECASE,
 )
+_INSTEAD_OF = re.compile(r"\b(?:instead of|rather than|in place of)\s+(?P<old>[^,.;!?]{2,40})", re.IGNORECASE)
+_MOTION = re.compile(
+    r"\b(?:go(?:es|ing)?|get|travel\w*|driv\w+|fly\w*|flight|leav\w+|depart\w*|rid(?:e|ing)|trip|trains?|bus|taxi|cab|from"
+    r"|walk\w*|mov\w+|ship\w*|sen[dt]\w*|tak\w+|bring\w*|deliver\w*|arriv\w*|head\w*|return\w*|way)\b",
+    re.IGNORECASE,
+)
 _RECURRING = re.compile(r"days\b")
 _TITLED = re.compile(r"(?:dr|mr|mrs|ms|prof)\b")
 _ONE = re.compile(r"\bthe\s+(\w+)\s+one\b")
@@ -88,6 +94,10 @@ def best_place(
 def _is_loose(clause: str, new: Value, place: Place, licence: Licence, scene: Scene) -> bool:
     """Whether only the kind of an open-class word speaks for the place, or the clause just permits something."""
     if not cues.is_change(clause) and (_STAYS.search(clause) or _is_setting(clause, new)):
+        return True
+    if (named := _INSTEAD_OF.search(clause)) and not any(scene.has_said(s) for s in content_stems(named["old"])):
+        return True
+    if new.kind == "name" and new.norm == clause[new.start : new.end] and not (licence.cued or _MOTION.search(clause)):
         return True
     if new.kind == "number" and _YEAR.fullmatch(new.norm) and not new.unit and not _YEAR.fullmatch(place.value.norm):
         return True

@@ -85,8 +85,13 @@ def _nearest(clause: Clause, held: Held, cut: Cut) -> Cut:
     if old is not None and new is not None and old.units & new.units:
         return cut
     said = {v.norm for v in values(clause.text)}
-    rivals = [v for v in values(held.text) if old is not None and v.kind == old.kind and v.norm not in said]
     shared = key_stems(clause.text) - content_stems(cut[2])
+    rivals = [
+        v
+        for v in values(held.text)
+        if old is not None and v.kind == old.kind and v.norm not in said
+        if v is old or v.kind != "name" or not content_stems(v.norm) & shared
+    ]
     words = [t.start for t in tokens(held.text) if stem(t.low) in shared]
     if old is None or len(rivals) < 2 or not words:
         return cut

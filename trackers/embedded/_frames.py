@@ -97,7 +97,8 @@ def same_frame(told: str, text: str, new: frozenset[str]) -> list[Cut]:
             if stem(old.low) == stem(neighbour.low) and _linked(text, first, second):
                 old, anchor = anchor, old
             same = stem(anchor.low) == stem(neighbour.low) and not anchor.low[0].isdigit()
-            if same and old.is_word and stem(old.low) != stem(word.low) and _is_number(old) == _is_number(word):
+            alike = _is_number(old) == _is_number(word) and _kind_at(text, old) == _kind_at(told, word)
+            if same and old.is_word and stem(old.low) != stem(word.low) and alike:
                 cuts.append(
                     (old.start, old.end, word.text if old.text[0].isupper() == word.text[0].isupper() else word.low)
                 )
@@ -108,6 +109,11 @@ def _linked(text: str, first: Token, second: Token) -> bool:
     """Whether the second word is said of the first ("grout in white")."""
     between = text[first.end : second.start].lower().split()
     return bool(between) and between[0] in _LINKS
+
+
+def _kind_at(text: str, token: Token) -> str:
+    """The kind of the measured value a word is part of, if of any."""
+    return next((v.kind for v in values(text) if v.kind in _MEASURED and v.start <= token.start < v.end), "")
 
 
 def _is_number(token: Token) -> bool:

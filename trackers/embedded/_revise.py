@@ -103,7 +103,7 @@ def _find_framed(changes: Changes, scene: Scene, clause: Clause) -> None:
 
 def licence_words(low: str) -> bool:
     """Whether a clause says that one thing comes in another's place."""
-    return bool(re.search(r"\b(?:instead|rather|better|make (?:it|them|that|those))\b", low))
+    return bool(re.search(r"\b(?:instead|rather(?! not)|better|make (?:it|them|that|those))\b", low))
 
 
 def _displace_named(changes: Changes, scene: Scene, clause: Clause, new: Value, old: Value) -> bool:
