@@ -26,6 +26,7 @@ from inspect_ai.tool import ToolInfo, ToolParams
 
 from stateforge.benchmarks.intentflux._arms import Arm, Messages
 from stateforge.benchmarks.intentflux._construct import Stratum
+from stateforge.benchmarks.intentflux._gold import gold
 from stateforge.benchmarks.intentflux._model import SourceTask
 from stateforge.benchmarks.intentflux._trajectory import Condition, Trajectory
 from stateforge.benchmarks.intentflux.graders import grade, stale_use
@@ -69,7 +70,7 @@ def make_task(
     return Task(
         dataset=MemoryDataset(samples, name=name),
         solver=answer_with(arm, sources, dialogues),
-        scorer=native_grader(sources),
+        scorer=native_grader(sources, dialogues),
         name=name,
         config=config,
         metadata={"benchmark": NAME, "arm": arm.name, "condition": str(arm.condition), "stratum": stratum},
@@ -111,14 +112,21 @@ def answer_with(arm: Arm, sources: Mapping[str, SourceTask], dialogues: Mapping[
 
 
 @scorer(metrics=[mean()])
-def native_grader(sources: Mapping[str, SourceTask]) -> Scorer:
-    """The task's own grader, and which stale values the answer follows."""
+def native_grader(sources: Mapping[str, SourceTask], dialogues: Mapping[str, Trajectory]) -> Scorer:
+    """The task's own grader, and which of the dialogue's stale values the answer follows.
+
+    What was never said is not stale: an answer that agrees with it does so by chance.
+    """
 
     async def score(state: TaskState, target: Target) -> Score:  # noqa: ARG001
         task = sources[str(state.sample_id)]
         answer = state.output.completion
         given = await asyncio.to_thread(grade, task, answer)
-        stale = () if given.score >= 1 else await asyncio.to_thread(stale_use, task, answer)
+        dialogue = dialogues[task.id]
+        gone = {value.key for value in gold(dialogue).stale}
+        followed: tuple[str, ...] = ()
+        if gone and given.score < 1:
+            followed = await asyncio.to_thread(stale_use, task, answer, {s.edit.text for s in dialogue.edits})
         return Score(
             value=given.score,
             answer=answer,
@@ -126,7 +134,7 @@ def native_grader(sources: Mapping[str, SourceTask]) -> Scorer:
             metadata={
                 "scorable": given.scorable,
                 "violated": list(given.violated),
-                "stale": list(dict.fromkeys((*given.obeyed, *stale))),
+                "stale": [key for key in dict.fromkeys((*given.obeyed, *followed)) if key in gone],
             },
         )
 

@@ -16,6 +16,7 @@ from harness_samples import HIKE, MENU, SAMPLES
 from stateforge import ConfigError
 from stateforge.benchmarks.intentflux._construct import Stratum
 from stateforge.benchmarks.intentflux._dataset import build
+from stateforge.benchmarks.intentflux._gold import gold
 from stateforge.benchmarks.intentflux._report import LOGS
 from stateforge.benchmarks.intentflux._results import read_cases
 from stateforge.benchmarks.intentflux._run import (
@@ -141,6 +142,21 @@ def test_more_cases_are_added_to_an_earlier_run(tmp_path):
         run_with_model(options(tmp_path, "bare"), agent(url), SAMPLES, MADE)
         assert len(seen) == 2
     assert len(read_cases(tmp_path / "out" / LOGS)) == 2
+
+
+def test_only_values_that_were_said_are_stale(tmp_path):
+    (drift,) = (t for t in MADE if t.id == "math-hike/easy/drift")
+    stale = next(v for v in gold(drift).stale if not v.decoy)
+    numbers = {s.edit.value.split()[0] for s in drift.edits if s.edit.value}
+    never = next(v for v in HIKE.goal("people").variants if v.value not in numbers)
+    answers = iter([f"Answer: {stale.value.split()[0]}", f"Answer: {stale.value.split()[0]}", f"Answer: {never.value}"])
+    with model_server(lambda body: {"content": next(answers)}) as (url, _):
+        for arm in ("bare", "clean", "recap"):
+            run_with_model(options(tmp_path, arm), agent(url), [HIKE], MADE)
+    found = {c.arm: c.stale for c in read_cases(tmp_path / "out" / LOGS)}
+    assert stale.key in found["bare"]
+    assert found["clean"] == ()
+    assert found["recap"] == ()
 
 
 def test_native_tool_calls_are_an_answer_too(tmp_path):
