@@ -7,6 +7,8 @@ import re
 from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._pairs import find_all
 from stateforge.trackers.embedded._reading import Reading
+from stateforge.trackers.embedded._values import values
+from stateforge.trackers.embedded._words import ACKNOWLEDGEMENTS, FUNCTION_WORDS, LIGHT_VERBS, tokens
 
 _FAULT = (
     r"(?:a bit |far |way |much |just |really |so |already |now )*(?:too \w+|overkill|dead|broken|gone"
@@ -40,6 +42,23 @@ _PUTS = tuple(
 )
 
 
+_BARE = re.compile(r"^(?:so |then )?(?P<new>[\w'./#-]+(?: [\w'./#-]+)?)[\s.!]*$", re.IGNORECASE)
+"""Nothing but what comes instead ("X is dead, Y")."""
+
+
+def is_thing(words: str) -> bool:
+    """Whether words name something rather than comment on it."""
+    found = [t.low for t in tokens(words) if t.is_word]
+    return bool(found) and not any(w in FUNCTION_WORDS or w in ACKNOWLEDGEMENTS or w in LIGHT_VERBS for w in found)
+
+
+def _end_of(text: str, start: int, end: int, new: str) -> int:
+    """Where the words end that go: a bare number only displaces the number."""
+    number = next((v for v in values(text) if v.start == start and v.kind == "number"), None)
+    bare = [v for v in values(new) if v.kind == "number" and (v.start, v.end) == (0, len(new))]
+    return number.end if number and bare else end
+
+
 def blames(reading: Reading, clause: Clause) -> int:
     """How much of a clause finds fault with words of an item, which are then up for replacement in this turn."""
     for pattern in _BLAMES:
@@ -54,7 +73,7 @@ def put_in_place(reading: Reading, clause: Clause) -> int:
     """Replace what was found fault with by what a clause offers; how much of the clause that took."""
     if not reading.blamed or not clause.text:
         return 0
-    for pattern in _PUTS:
+    for pattern in (*_PUTS, _BARE):
         if match := pattern.search(clause.text):
             new = re.sub(r"^(?:the|a|an)\s+", "", match["new"].strip(), flags=re.IGNORECASE)
             for held, start, end in reading.blamed:

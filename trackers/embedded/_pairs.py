@@ -11,7 +11,7 @@ from stateforge.trackers.embedded._lexicon import same_type
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._scene import Held
 from stateforge.trackers.embedded._values import values
-from stateforge.trackers.embedded._words import DETERMINERS, content_stems, stem, tokens
+from stateforge.trackers.embedded._words import DETERMINERS, NUMBERS, content_stems, stem, tokens
 
 _X = r"(?P<old>[^.;!?]{1,80}?)"
 _Y = r"(?P<new>[^.;!?]{1,80}?)"
@@ -114,11 +114,16 @@ def _is_bare(place: _Place) -> bool:
 
 def find_all(reading: Reading, phrase: str) -> list[_Place]:
     """Where items hold a phrase, word by word, whatever its endings."""
-    wanted = [stem(t.low) for t in tokens(phrase) if (t.is_word or t.low == "/") and t.low not in DETERMINERS]
+    wanted = [_key(t.low) for t in tokens(phrase) if (t.is_word or t.low == "/") and t.low not in DETERMINERS]
     if not wanted or not content_stems(phrase):
         return []
     spans = ((h, find_phrase(h.text, wanted)) for h in reading.scene.held if not h.fresh)
     return [(held, *span) for held, span in spans if span]
+
+
+def _key(word: str) -> str:
+    """The stem of a word, or the digits of a number word."""
+    return str(NUMBERS[word]) if word in NUMBERS else stem(word)
 
 
 def find_phrase(text: str, wanted: list[str]) -> tuple[int, int] | None:
@@ -126,7 +131,7 @@ def find_phrase(text: str, wanted: list[str]) -> tuple[int, int] | None:
     words = [t for t in tokens(text) if t.is_word or t.low == "/"]
     for i in range(len(words) - len(wanted) + 1):
         row = words[i : i + len(wanted)]
-        if all(stem(t.low) == w for t, w in zip(row, wanted, strict=True)):
+        if all(_key(t.low) == w for t, w in zip(row, wanted, strict=True)):
             return row[0].start, row[-1].end
     return None
 
