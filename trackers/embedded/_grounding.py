@@ -25,6 +25,7 @@ from stateforge.trackers.embedded._revise import find_changes
 from stateforge.trackers.embedded._scene import Held, Scene
 from stateforge.trackers.embedded._siblings import stand_apart
 from stateforge.trackers.embedded._splice import Cut, remove, segments, surviving
+from stateforge.trackers.embedded._spoken import bound_of
 from stateforge.trackers.embedded._swap import swap
 from stateforge.trackers.embedded._values import values
 from stateforge.trackers.embedded._words import (
@@ -108,12 +109,19 @@ def _stands(text: str, start: int, end: int) -> bool:
     return text[end : end + 1] == ":" or bool(_NO.match(text, start))
 
 
+_WHERE = re.compile(r"\b(?:in|for|on|at|during|within|inside)\s+(?P<where>[^,;]{2,40})", re.IGNORECASE)
+"""Where something does not hold; elsewhere it still does."""
+
+
 def _negated(echo: Echo, entries: Sequence[frozenset[str]]) -> set[int]:
     gone: set[int] = set()
     for part in echo.clauses():
         for match in NEGATED.finditer(part):
-            named = key_stems(match["after"] or match["before"] or match["object"] or "")
-            named &= echo.user_stems
+            words = match["after"] or match["before"] or match["object"] or ""
+            named = key_stems(words) & echo.user_stems
+            where = _WHERE.search(words)
+            if where and not any(key_stems(where["where"]) & entry for entry in entries):
+                continue
             gone |= {i for i, entry in enumerate(entries) if named and (named <= entry or (entry and entry <= named))}
     return gone
 
@@ -194,9 +202,11 @@ def _fits(held: Held, cut: Cut, part: str, echo: Echo, older: Sequence[Held]) ->
     if about:
         return True
     beside = key_stems(said[0]) - content_stems(cut[2]) - units
+    old = next((v for v in values(held.text) if v.start == cut[0]), None)
+    if new is not None and bound_of(said[0], new) != bound_of(held.text, old):
+        return False
     if beside & spoken or (new is not None and not beside):
         return True
-    old = next((v for v in values(held.text) if v.start == cut[0]), None)
     if new is None or old is None or new.kind != old.kind:
         return False
     if new.kind == "name" and content_stems(cut[2]) & spoken:

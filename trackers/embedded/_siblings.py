@@ -38,11 +38,13 @@ _NUMBERED = re.compile(
     + r")\b",
     re.IGNORECASE,
 )
+_ON = re.compile(r"\W*(?:and |but |only )?(?:on|in)\s+", re.IGNORECASE)
 _SEQUENCE = re.compile(
     r"^(?:and |after that,? )?then\s(?:\S+\s+){0,3}\S+,|^(?:and )?then\s(?:\S+\s+){3}\S", re.IGNORECASE
 )
 _SUBJECT = re.compile(
-    r"^\W*(?:(?:and|the|my|our|his|her|their|in|on|for|at)\s+){0,2}(?P<subject>[^\W\d_][\w'-]*(?:\s[^\W\d_][\w'-]*)??)\s+"
+    r"^\W*(?:(?:and|the|my|our|his|her|their|in|on|for"
+    r"|at)\s+){0,2}(?P<subject>[^\W\d_][\w'-]*(?:\s[^\W\d_][\w'-]*)??)\s+"
     r"(?P<verb>is|are|has|have|gets?|will|should|must|needs?|takes?|[a-z]{3,}s)\s",
     re.IGNORECASE,
 )
@@ -68,7 +70,7 @@ def stand_apart(clause: str, text: str, cued: bool) -> bool:
         return True
     if cued:
         return False
-    if _SEQUENCE.match(clause) or _opposed(clause, text):
+    if _SEQUENCE.match(clause) or _opposed(clause, text) or _has_setting(clause, text):
         return True
     return _subjects_differ(clause, text, ours, theirs) or _contrasts(clause, text)
 
@@ -83,6 +85,15 @@ def heading(text: str) -> frozenset[str]:
     if not words or len(words) > 4 or any(w in _CUES or stem(w) in _CUE_STEMS for w in words):
         return frozenset()
     return frozenset(stem(w) for w in words)
+
+
+def _has_setting(clause: str, text: str) -> bool:
+    """Whether a statement opens with a day of its own ("On 24 December close at 14:00")."""
+    first = next(iter(values(clause)), None)
+    if first is None or first.kind != "day" or not _ON.fullmatch(clause[: first.start]):
+        return False
+    spoken = any(v.kind == "day" and v.norm == first.norm for v in values(text))
+    return not spoken and bool(content_stems(clause[first.end :]))
 
 
 def is_case(label: str) -> bool:
@@ -110,23 +121,24 @@ def _labels_differ(ours: frozenset[str], theirs: frozenset[str], clause: str, te
 def _parts_differ(clause: str, text: str, cued: bool) -> bool:
     """Whether both name a part by number, each another one ("chapter 4 ...", "chapter 3 ...")."""
     ours, theirs = _numbered(clause), _numbered(text)
-    for noun, (key, end) in ours.items():
+    for noun, (key, start, end) in ours.items():
         rest = content_stems(clause[end:]) - content_stems(text)
-        if not any(v.start >= end for v in values(clause)) and (cued or not rest):
+        if not any(v.start >= end or v.end <= start for v in values(clause)) and (cued or not rest):
             continue
-        if any(key != old and (noun.startswith(other) or other.startswith(noun)) for other, (old, _) in theirs.items()):
+        if any(key != old[0] and (noun.startswith(other) or other.startswith(noun)) for other, old in theirs.items()):
             return True
     return False
 
 
 @lru_cache(maxsize=2048)
-def _numbered(text: str) -> dict[str, tuple[str, int]]:
-    found: dict[str, tuple[str, int]] = {}
+def _numbered(text: str) -> dict[str, tuple[str, int, int]]:
+    """The numbered parts of a text: the key of each, and where noun and key stand."""
+    found: dict[str, tuple[str, int, int]] = {}
     for match in _NUMBERED.finditer(text):
         noun = match["noun"].lower()
         if noun in _PARTS:
             key = match["key"].lower()
-            found.setdefault(stem(noun), (str(NUMBERS.get(key, key)), match.end()))
+            found.setdefault(stem(noun), (str(NUMBERS.get(key, key)), *match.span()))
     return found
 
 

@@ -95,3 +95,9 @@ def is_known(scene: Scene, new: Value) -> bool:
         if held.topic == scene.topic and not held.fresh
         for v in values(held.text)
     )
+
+
+def bound_of(text: str, value: Value | None) -> str:
+    """The preposition that makes a value a bound ("by 18:00"), or nothing."""
+    said = next((v for v in values(text) if value is not None and v.kind == value.kind and v.norm == value.norm), None)
+    return said.prep if said is not None and said.prep in ("by", "after") else ""
