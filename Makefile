@@ -36,8 +36,10 @@ format: .venv/.installed  ## format the source
 typecheck: .venv/.installed $(TYPED)  ## check the types of the source, strictly
 	MYPYPATH=$(TYPED) $(BIN)/mypy -p stateforge
 
-bench: .venv/.installed  ## measure what the proxy adds in time and CPU
+bench: .venv/.installed  ## what the proxy adds in time and CPU; IntentFlux states without a model
 	$(BIN)/python -m stateforge.benchmarks.speed $(ARGS)
+	$(BIN)/stateforge bench run intentflux --no-model --arm stateforge --arm everything --arm oracle-state --out .cache/bench
+	$(BIN)/stateforge bench report .cache/bench
 
 docs: .venv/.installed  ## write the generated pages of docs/ anew
 	$(BIN)/python docs/generate.py

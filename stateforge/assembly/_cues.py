@@ -46,6 +46,11 @@ _WORK = (
     r"|response|version|code|function|class|script|program|snippet|query|list|table|plan|itinerary|schedule|outline"
     r"|agenda|design|layout|chart|result|output|calculation|estimate|example|suggestion|proposal|idea|solution|report)s?"
 )
+FINAL = re.compile(
+    r"\b(?:your|the|a)\ (?:final|complete|full|finished)\ (?:answer|result|solution|output|response|reply)\b",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""Asks for the work itself, not for what was said before."""
 STRONG = re.compile(
     rf"""\byour\ (?!help\b|time\b|advice\b|opinion\b|best\b|own\b|name\b)\w+
     |\b(?:the|this|that|these|those)\ (?:\w+\ )?{_WORK}\b

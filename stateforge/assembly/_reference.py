@@ -18,6 +18,7 @@ from stateforge.assembly._cues import (
     ASKS,
     CHOICE,
     CREATES,
+    FINAL,
     FOLLOWS,
     KNOWN,
     MAKE,
@@ -93,10 +94,11 @@ def _places(text: str, layout: Layout, state: IntentState, stale: Staleness) -> 
             options = last_place
         return None if options is None else {options, last_place}
     short = len(WORD.findall(text)) <= _SHORT and not MAKE.search(text)
-    goes_on = FOLLOWS.search(text) or (text.endswith("?") and not MAKE.search(text))
+    anew = MAKE.search(text) or FINAL.search(text)
+    goes_on = FOLLOWS.search(text) or (text.endswith("?") and not anew)
     if _asks(last) or ((short or goes_on) and not stale.of_turn(last)):
         places.add(last_place)
-    rest = CREATES.sub("", text)
+    rest = CREATES.sub("", FINAL.sub("", text))
     pointed, weak = STRONG.search(rest), WEAK.search(rest)
     if pointed or (WORKS_ON.search(rest) and (weak or product is not None)):
         places.add(last_place if product is None else product)

@@ -140,3 +140,18 @@ def test_a_request_in_a_long_paste_is_still_seen() -> None:
 def test_a_hostile_request_is_read_in_no_time() -> None:
     chat = chat_with(LIST, "what which why did the the " * 20_000)
     assert chat.assemble().messages is not None
+
+
+@pytest.mark.parametrize(
+    "request_",
+    ["What is your final answer?", "Now give me the complete solution.", "Please send your finished answer."],
+)
+def test_asking_for_the_work_itself_does_not_bring_a_receipt_back(request_: str) -> None:
+    assembly = chat_with(ACK, request_).assemble()
+    assert assembly.mode == "consolidate"
+    assert not any(m["content"] == ACK for m in assembly.messages or ())
+
+
+def test_asking_for_the_final_version_of_a_draft_keeps_the_draft() -> None:
+    assembly = chat_with(CODE, "What is your final answer?").assemble()
+    assert any(m["content"] == CODE for m in assembly.messages or ())

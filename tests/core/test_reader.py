@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from worlds import chats
+
 from stateforge import ChatFormatError, read_turns
 from stateforge._chain import chain
 from stateforge._reader import MAX_KEPT, SHORT, Reader
-from worlds import chats
 
 
 def long_chat(n: int = SHORT + 4) -> list[dict[str, Any]]:
