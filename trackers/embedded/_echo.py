@@ -15,8 +15,8 @@ LONGEST = 400
 """Longer replies are answers, not restatements; in characters."""
 
 _OBJECTS = re.compile(
-    r"^\W*(?:no\b|nope|wait|stop|hold on|wrong|not (?:quite|what|that|so)|that['’]?s (?:not|wrong)|"
-    r"i (?:didn|never|meant)|"
+    r"^\W*(?:no\b(?! (?!no\b|wait|i\b|that|not\b|it\b|you|the\b|this|sorry|actually)\w)|nope|wait|stop|hold on|wrong|"
+    r"not (?:quite|what|that|so)|that['’]?s (?:not|wrong)|i (?:didn|never|meant)|"
     r"nein|doch|non\b|não|sorry, i meant|you (?:misunderstood|got)|hm+\b|actually|what\?)",
     re.IGNORECASE,
 )

@@ -25,9 +25,9 @@ def restate_words(reading: Reading, echo: Echo, older: Sequence[Held], revised: 
     new = (echo.user_stems & told) - spoken
     if not new:
         return
-    for held in [h for h in older if revised and h in reading.scene.held]:
-        cuts = _by_place(held, echo, new, told) or _by_neighbour(held, echo, new, told)
-        if cuts:
+    for held in [h for h in older if h in reading.scene.held]:
+        cuts = (_by_place(held, echo, new, told) or _by_neighbour(held, echo, new, told)) if revised else []
+        if cuts := cuts or _by_label(held, echo, new, told):
             swap(reading, held, cuts, echo.words_for(content_stems(" ".join(c[2] for c in cuts))))
             return
     _by_type(reading, echo, older, new, told)
@@ -77,6 +77,22 @@ def _by_neighbour(held: Held, echo: Echo, new: frozenset[str], told: frozenset[s
         for start, end, word in same_frame(part, held.text, new):
             said = any(c[:2] == (start, end) for e in echo.said for c in same_frame(e.quote, held.text, new))
             if said and not content_stems(held.text[start:end]) & told:
+                return [(start, end, word)]
+    return []
+
+
+def _by_label(held: Held, echo: Echo, new: frozenset[str], told: frozenset[str]) -> list[Cut]:
+    """A word that the user put behind a label of the item ("topic oceans"), where just that word is told."""
+    bare = [content_stems(p) for p in echo.clauses() if content_stems(p) and content_stems(p) <= new]
+    for cited in echo.said:
+        stems = content_stems(cited.quote)
+        if len(stems) != 2 or not any(b <= stems for b in bare):
+            continue
+        for start, end, word in same_frame(cited.quote, held.text, new):
+            if (
+                cited.quote.lower().rstrip(" .!").endswith(word.lower())
+                and not content_stems(held.text[start:end]) & told
+            ):
                 return [(start, end, word)]
     return []
 

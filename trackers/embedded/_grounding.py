@@ -199,6 +199,8 @@ def _fits(held: Held, cut: Cut, part: str, echo: Echo, older: Sequence[Held]) ->
     said = [e.quote for e in echo.said if content_stems(cut[2]) <= content_stems(e.quote)]
     if not said or any(_ADDS.search(q) or stand_apart(q, held.text, _revises(q)) for q in said):
         return False
+    if new is not None and new.kind == "number" and _counts_else(held, cut, new.norm, said):
+        return False
     if about:
         return True
     beside = key_stems(said[0]) - content_stems(cut[2]) - units
@@ -213,6 +215,13 @@ def _fits(held: Held, cut: Cut, part: str, echo: Echo, older: Sequence[Held]) ->
         return False
     rivals = sum(v.kind == new.kind for h in older for v in values(h.text))
     return rivals == 1 and (new.kind != "number" or bool(new.units & old.units))
+
+
+def _counts_else(held: Held, cut: Cut, norm: str, said: Sequence[str]) -> bool:
+    """Whether the user counted something with a number that would displace a time or an amount of money."""
+    old = next((v for v in values(held.text) if v.start == cut[0]), None)
+    counted = any(v.unit for q in said for v in values(q) if v.kind == "number" and v.norm == norm)
+    return counted and old is not None and old.kind != "number"
 
 
 def _revises(quote: str) -> bool:

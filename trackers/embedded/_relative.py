@@ -22,6 +22,11 @@ _SHIFT = re.compile(
 )
 _EARLIER = re.compile(r"\b(?:earlier|forward|less|fewer|shorter|before)\b")
 _LASTS = re.compile(r"\b(?:more|longer|extra|additional|less|fewer|shorter)\b")
+_PARTS_OF_HOURS = (
+    ("an hour and a half", "90 minutes"),
+    ("half an hour", "30 minutes"),
+    ("a quarter of an hour", "15 minutes"),
+)
 _WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
@@ -31,6 +36,8 @@ def calculate(reading: Reading, clause: Clause) -> bool:
     low = clause.low
     if change_amounts(reading, clause) or change_unit(reading, clause):
         return True
+    for words, minutes in _PARTS_OF_HOURS:
+        low = low.replace(words, minutes)
     if match := _SHIFT.search(low):
         count = match["n"] or match["n2"] or match["n3"] or "a"
         number = 1 if count in ("a", "an") else int(count) if count.isdigit() else NUMBERS.get(count, 0)

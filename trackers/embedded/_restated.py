@@ -38,8 +38,8 @@ _RELATIVE = re.compile(
 )
 _REVISES = re.compile(
     r"\b(?:so|then|instead|rather|better|happier|prefer\w*|actually|no|not|wants?|make it|should|only|after all|must|"
-    r"now|call it|let's|make|need(?:s|ed)?|nobody|standardi[sz]ed|moved|switch\w*|chang\w*|wrong|meant|turns? out"
-    r"|it is|enough)\b",
+    r"now|call it|let's|make|need(?:s|ed)?|nobody|standardi[sz]ed|mov(?:es?|ed)|switch\w*|chang\w*|wrong|meant"
+    r"|turns? out|it is|enough)\b",
     re.IGNORECASE,
 )
 _ADDITIVE = re.compile(

@@ -64,7 +64,7 @@ def find_changes(scene: Scene, scorer: Scorer, clause: Clause, licence: Licence)
         ):
             continue
         if (
-            is_known(scene, new)
+            (is_known(scene, new) and not framed_place(scene, clause.text, new, licence))
             or is_aside(scene, clause, new, licence)
             or is_negated(clause.text, new.start)
             or is_told(clause, new)
