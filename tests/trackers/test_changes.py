@@ -6,6 +6,9 @@ import pytest
 from chatting import active, holds
 
 CHANGES: list[tuple[tuple[str, ...], list[str], list[str]]] = [
+    (("Flyer: A5, blue border.", "ok", "Actually make the border red."), ["A5", "red border"], ["blue"]),
+    (("A scarf with grey stripes, 2 m.", "ok", "The stripes should be green."), ["green stripes", "2 m"], ["grey"]),
+    (("A tall vase and a low bowl.", "ok", "Paint the vase white."), ["tall vase", "low bowl", "white"], []),
     (
         ("Flyer: A5, glossy paper, blue border, 200 copies.", "ok", "Sorry, 300 copies. And a QR code."),
         ["A5", "glossy", "blue", "300", "QR"],

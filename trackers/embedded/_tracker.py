@@ -25,6 +25,7 @@ from stateforge.trackers.embedded._other import take_other
 from stateforge.trackers.embedded._pairs import change_pair
 from stateforge.trackers.embedded._pointing import point
 from stateforge.trackers.embedded._proposals import propose
+from stateforge.trackers.embedded._qualify import qualify
 from stateforge.trackers.embedded._questions import asks_only, asks_opinion, is_complaint, is_musing
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._relative import calculate
@@ -124,7 +125,7 @@ class EmbeddedTracker:
         lifetime = Lifetime.TEMPORARY if cues.TEMPORARY.search(clause.low) else Lifetime.STANDING
         if go_back(reading, clause) or point(reading, clause):
             return False
-        if relabel(reading, clause, lifetime):
+        if relabel(reading, clause, lifetime) or qualify(reading, clause):
             return False
         if end := take_back(reading, clause) or change_pair(reading, clause, lifetime) or put_in_place(reading, clause):
             self._read_rest(reading, clause.after(end), turn)
