@@ -15,7 +15,8 @@ from stateforge.trackers.embedded._words import NUMBERS, content_stems, key_stem
 _N = rf"(?P<n>\d+(?:[.,]\d+)?|{'|'.join(w for w in NUMBERS if w.isascii())}|a|an)"
 _SCALE = re.compile(
     r"\b(?P<how>half|halve|double|twice|triple|(?:a|one) (?:third|quarter|fifth|tenth)|two thirds|three quarters)\s+"
-    r"(?:(?:of|as many|as much)\s+(?:the\s+|that\s+|our\s+|my\s+)?|(?:the|that|our|my|those|these)\s+)(?P<what>(?!past\b)[\w' -]{1,40})"
+    r"(?:(?:of|as many|as much)\s+(?:the\s+|that\s+|our\s+|my\s+)?|(?:the|that|our|my|those|these)\s+)"
+    r"(?P<what>(?!past\b)[\w' -]{1,40})"
 )
 _FACTORS = {"half": 0.5, "halve": 0.5, "double": 2.0, "twice": 2.0, "triple": 3.0, "two thirds": 2 / 3,
             "three quarters": 0.75, "third": 1 / 3, "quarter": 0.25, "fifth": 0.2, "tenth": 0.1}  # fmt: skip

@@ -17,6 +17,7 @@ from stateforge.trackers.embedded._align import Licence, Scorer
 from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._cues import UNDO, is_change, is_question
 from stateforge.trackers.embedded._echo import Echo, echo_of
+from stateforge.trackers.embedded._echo_back import put_back
 from stateforge.trackers.embedded._frames import same_frame
 from stateforge.trackers.embedded._parts import first_of_list
 from stateforge.trackers.embedded._reading import Reading
@@ -50,16 +51,10 @@ _NO = re.compile(
 )
 WENT = re.compile(rf"^(?:\w+ )?{_BE}{_GONE}\W*$", re.IGNORECASE)
 _ONLY = re.compile(r"^(?:just |only )(?P<after>[^.,;]{2,60})|^(?P<before>[^.,;]{2,60}?) only\b", re.IGNORECASE)
-_BACK = re.compile(r"\b(?:back|again|restored|reverted|undone|as before|unchanged|wieder|zurück|stays?|it is)\b", re.I)
 _ADDS = re.compile(
     r"^\W*(?:and|add|plus|also)\b"
     r"|\b(?:also|as well|too(?=\s*(?:[.,!?;]|$))|another|additional\w*|added|extra|both|besides|except|only for"
     r"|instead of)\b",
-    re.IGNORECASE,
-)
-_ASKED_BACK = re.compile(
-    r"\b(?:back|again|before|original\w*|old|earlier|first|previous\w*|undo|undone|revert|scratch|restore"
-    r"|was (?:right|better|fine|ok)|ctrl\W?z|wieder|zurück)\b",
     re.IGNORECASE,
 )
 _BETTER = re.compile(r"\b(?:better|rather|instead|prefer\w*|nicer|suits?|happier)\b", re.IGNORECASE)
@@ -74,7 +69,7 @@ def ground(reading: Reading, recent: Sequence[Turn], scorer: Scorer) -> None:
     if echo is None or goes_back(reading.text):
         return
     older = [h for h in reading.scene.held if any(e.turn < echo.turn for e in h.evidence)]
-    _put_back(reading, echo)
+    put_back(reading, echo)
     for held in older:
         if held in reading.scene.held and not content_stems(held.text).isdisjoint(echo.user_stems):
             _shorten(reading, echo, held)
@@ -231,28 +226,3 @@ def _revises(quote: str) -> bool:
 def _grounded(held: Held, cut: Cut, echo: Echo, told: frozenset[str]) -> bool:
     new, old = content_stems(cut[2]), content_stems(held.text[cut[0] : cut[1]])
     return bool(new) and new <= echo.user_stems and not old & told and not old & new
-
-
-def _put_back(reading: Reading, echo: Echo) -> None:
-    """Bring back what the restatement says is back, where the user asked for something earlier."""
-    if not _BACK.search(echo.text) or not _ASKED_BACK.search(echo.user_text):
-        return
-    state, told = reading.scene.state, content_stems(echo.text)
-    for item in reversed(state.inactive):
-        edit = state.edit(item.by) if item.by else None
-        newer = state.items.get(edit.item) if edit and edit.kind is EditKind.REPLACE else None
-        if newer is None or not newer.in_effect or edit is None or edit.turn >= echo.turn:
-            continue
-        old, new = (
-            content_stems(item.text) - content_stems(newer.text),
-            content_stems(newer.text) - content_stems(item.text),
-        )
-        if old & told and not new & told:
-            _restore(reading, item.id, newer.id, echo)
-
-
-def _restore(reading: Reading, item: str, newer: str, echo: Echo) -> None:
-    reading.drafts.append(Draft(kind=EditKind.RESTORE, evidence=echo.said, targets=(item,), confidence=0.8))
-    scene = reading.scene
-    scene.held = [h for h in scene.held if h.id != newer]
-    scene.held.append(Held.of(scene.state.items[item]))
