@@ -8,6 +8,9 @@ import pytest
 from chatting import active
 
 BESIDE: list[tuple[str, str, str, str]] = [
+    ("A dinner menu on thick paper.", "Thick paper.", "We need a kids menu.", "A kids menu."),
+    ("Red curtains for the hall.", "Red.", "The bedroom should get blue curtains.", "Blue curtains there."),
+    ("Poster in English.", "English.", "We want a Spanish poster.", "A Spanish poster."),
     (
         "Take the bins out on Monday, water the plants on Wednesday.",
         "Ok.",

@@ -17,7 +17,7 @@ from stateforge.trackers.embedded._splice import Cut
 from stateforge.trackers.embedded._values import Value, values
 from stateforge.trackers.embedded._words import closed, content_stems, key_stems, stem, tokens
 
-_CHANGING = frozenset(
+CHANGING = frozenset(
     stem(w)
     for w in closed(
         "change switch move update modify swap replace reschedule shift push postpone adjust raise lower increase "
@@ -62,7 +62,7 @@ def is_certain(scene: Scene, clause: Clause, held: Held, cut: Cut) -> bool:
     new, old = _value(clause.text, cut[2]), _value_at(held.text, cut[0])
     if new is not None and new.kind not in ("number", "word", "name", "time"):
         return True
-    if new is not None and stem(new.norm) in _CHANGING:
+    if new is not None and stem(new.norm) in CHANGING:
         return False
     opens = new is not None and not re.split(r"[,;]", clause.low[: new.start])[-1].strip()
     subject = new is not None and opens and bool(_VERB.match(clause.low[new.end :]))
@@ -73,7 +73,7 @@ def is_certain(scene: Scene, clause: Clause, held: Held, cut: Cut) -> bool:
     if new is not None and _SETS.search(clause.low[: new.start]):
         return True
     units = (new.units if new else frozenset()) & (old.units if old else frozenset())
-    about = key_stems(clause.text) - content_stems(cut[2]) - _CHANGING - units
+    about = key_stems(clause.text) - content_stems(cut[2]) - CHANGING - units
     if not about:
         return True
     return bool(units) or bool(about & (content_stems(held.text) - content_stems(held.text[cut[0] : cut[1]])))

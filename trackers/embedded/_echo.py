@@ -20,6 +20,10 @@ _OBJECTS = re.compile(
     r"nein|doch|non\b|não|sorry, i meant|you (?:misunderstood|got)|hm+\b|actually|what\?)",
     re.IGNORECASE,
 )
+_INSTEAD = re.compile(
+    r"\b(?:instead|rather|not|no longer|better|prefer\w*|change[ds]?|switch\w*|so|then|actually|make it)\b",
+    re.IGNORECASE,
+)
 _OFFERS = re.compile(
     r"\?\s*$|\b(?:should i|shall i|i could|i would|i'd|i can|suggest|recommend|option|would you)\b", re.I
 )
@@ -83,3 +87,11 @@ def _last_words(state: IntentState, before: int) -> tuple[Evidence, ...]:
             break
         found += [e for e in edit.evidence if e.turn == edit.turn and e.part is None]
     return tuple(dict.fromkeys(e for e in found if e.turn < before))
+
+
+def is_one_more(quote: str, words: str) -> bool:
+    """Whether the user speaks of the words as of a thing of their own ("a kids menu")."""
+    if _INSTEAD.search(quote):
+        return False
+    first = re.escape(words.split()[0]) if words.split() else ""
+    return bool(first and re.search(rf"(?<!\d )\b(?:a|an|another|some)\s+(?:\w+\s+)?{first}\b", quote, re.IGNORECASE))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from stateforge.trackers.embedded._echo import Echo
+from stateforge.trackers.embedded._certainty import CHANGING
+from stateforge.trackers.embedded._echo import Echo, is_one_more
 from stateforge.trackers.embedded._frames import same_frame
 from stateforge.trackers.embedded._lexicon import same_type
 from stateforge.trackers.embedded._phrases import CUE_STEMS, is_negated, open_words
@@ -75,10 +76,19 @@ def _by_neighbour(held: Held, echo: Echo, new: frozenset[str], told: frozenset[s
     """A word that stands by the same neighbour as a new one, both in what the user said and in what was told."""
     for part in echo.parts:
         for start, end, word in same_frame(part, held.text, new):
-            said = any(c[:2] == (start, end) for e in echo.said for c in same_frame(e.quote, held.text, new))
+            said = any(
+                c[:2] == (start, end) and not is_one_more(e.quote, word) and not _speaks_of_more(e.quote, held, new)
+                for e in echo.said
+                for c in same_frame(e.quote, held.text, new)
+            )
             if said and not content_stems(held.text[start:end]) & told:
                 return [(start, end, word)]
     return []
+
+
+def _speaks_of_more(quote: str, held: Held, new: frozenset[str]) -> bool:
+    """Whether the user names another thing, so that it is that thing's word."""
+    return bool(key_stems(quote) - new - content_stems(held.text) - CUE_STEMS - CHANGING)
 
 
 def _by_label(held: Held, echo: Echo, new: frozenset[str], told: frozenset[str]) -> list[Cut]:

@@ -16,7 +16,7 @@ from stateforge._turns import Turn
 from stateforge.trackers.embedded._align import Licence, Scorer
 from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._cues import UNDO, is_change, is_question
-from stateforge.trackers.embedded._echo import Echo, echo_of
+from stateforge.trackers.embedded._echo import Echo, echo_of, is_one_more
 from stateforge.trackers.embedded._echo_back import put_back
 from stateforge.trackers.embedded._frames import same_frame
 from stateforge.trackers.embedded._parts import first_of_list
@@ -192,7 +192,9 @@ def _fits(held: Held, cut: Cut, part: str, echo: Echo, older: Sequence[Held]) ->
     if about - spoken or cut[2].endswith(("'s", "’s")):
         return False
     said = [e.quote for e in echo.said if content_stems(cut[2]) <= content_stems(e.quote)]
-    if not said or any(_ADDS.search(q) or stand_apart(q, held.text, _revises(q)) for q in said):
+    if not said or any(is_one_more(q, cut[2]) for q in said):
+        return False
+    if any(_ADDS.search(q) or stand_apart(q, held.text, _revises(q)) for q in said):
         return False
     if new is not None and new.kind == "number" and _counts_else(held, cut, new.norm, said):
         return False

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from stateforge._turns import Turn
 from stateforge.trackers.embedded import _cues as cues
-from stateforge.trackers.embedded._echo import Echo, echo_of
+from stateforge.trackers.embedded._echo import Echo, echo_of, is_one_more
 from stateforge.trackers.embedded._echo_words import restate_words
 from stateforge.trackers.embedded._grounding import NEGATED, WENT, goes_back
 from stateforge.trackers.embedded._phrases import is_negated
@@ -117,7 +117,7 @@ def _said(new: Value, part: str, echo: Echo) -> bool:
     for cited in echo.said:
         same = any(v.kind == new.kind and v.norm == new.norm for v in values(cited.quote))
         if same or (stems and stems <= content_stems(cited.quote)):
-            return not _ADDITIVE.search(cited.quote)
+            return not _ADDITIVE.search(cited.quote) and not is_one_more(cited.quote, part[new.start : new.end])
     return False
 
 
