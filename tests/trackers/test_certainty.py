@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from stateforge import MemoryStore, Pipeline, run_sync
 from stateforge.trackers.embedded import EmbeddedTracker
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+
 from stateforge import MemoryStore, Pipeline, run_sync
 from stateforge.trackers.embedded import EmbeddedTracker
 

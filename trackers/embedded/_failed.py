@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from stateforge.trackers.embedded import _cues as cues
 from stateforge.trackers.embedded._words import content_stems
@@ -28,7 +29,12 @@ _OPENS = re.compile(r"^\W*(?:no|not|without|only|just|nothing)\b(?!\W*$)", re.IG
 
 def ruled_out(texts: Iterable[str]) -> frozenset[str]:
     """The stems of what some texts say no to."""
-    return frozenset().union(*(content_stems(m["what"]) for t in texts for m in _RULED_OUT.finditer(t)), frozenset())
+    return frozenset().union(*map(_ruled_out_by, texts), frozenset())
+
+
+@lru_cache(maxsize=16384)
+def _ruled_out_by(text: str) -> frozenset[str]:
+    return frozenset().union(*(content_stems(m["what"]) for m in _RULED_OUT.finditer(text)), frozenset())
 
 
 def reports_failure(sentence: str, banned: frozenset[str]) -> bool:

@@ -15,10 +15,10 @@ from stateforge.trackers.embedded._failed import reports_failure, ruled_out
 from stateforge.trackers.embedded._lexicon import same_type
 from stateforge.trackers.embedded._words import FUNCTION_WORDS, content_stems, stem
 
-LATEST = 40
+LATEST = 16
 """How many of the latest items are looked at in any case."""
 
-RELATED = 40
+RELATED = 14
 """How many earlier ones that share a word with the turn or with what it answers."""
 
 _REQUEST = re.compile(

@@ -74,7 +74,7 @@ def settle_conditions(reading: Reading, recent: Sequence[Turn]) -> None:
     replies = "\n".join(t.text for t in recent if t.role is Role.ASSISTANT)
     if replies.rstrip().endswith("?"):
         replies = ""
-    last = max((e.turn for e in reading.scene.state.log if e.author is Role.USER), default=-1)
+    last = next((e.turn for e in reversed(reading.scene.state.log) if e.author is Role.USER), -1)
     for run in _runs(reading):
         text = " ".join(h.text for h in run)
         for fork in _forks(text):
