@@ -165,11 +165,15 @@ def target(scope: Scope) -> str:
     """What follows `/v1` in the request's target, as it came.
 
     Raises:
-        RequestError: 400: the path has `.` or `..` segments, which might leave the upstream's base.
+        RequestError: 404: the prefix is percent-encoded. 400: the path has `.` or `..` segments, which
+            might leave the upstream's base.
     """
     raw: bytes = scope.get("raw_path") or scope["path"].encode()
     root = scope.get("root_path", "").encode()
-    path = raw.partition(b"?")[0].removeprefix(root).decode("latin-1")[len(PREFIX) :]
+    whole = raw.partition(b"?")[0].removeprefix(root).decode("latin-1")
+    if not whole.startswith(PREFIX):
+        raise RequestError(404, "the path must begin with /v1, unencoded", code="invalid_path")
+    path = whole[len(PREFIX) :]
     if any(unquote(segment) in (".", "..") for segment in unquote(path).split("/")):
         raise RequestError(400, "the path must not contain . or .. segments", code="invalid_path")
     query = scope.get("query_string", b"").decode("latin-1")

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
-from stateforge._exceptions import TrackerTimeout
+from stateforge._exceptions import TrackerError, TrackerTimeout
 
 T = TypeVar("T")
 
@@ -33,6 +33,8 @@ async def offload(call: Callable[[], T], timeout: float) -> T:
     def settle(result: T | None, error: BaseException | None) -> None:
         if future.done():
             return
+        if isinstance(error, StopIteration):  # no future takes it
+            error = TrackerError("StopIteration raised")
         if error is not None:
             future.set_exception(error)
         else:
@@ -42,8 +44,10 @@ async def offload(call: Callable[[], T], timeout: float) -> T:
         result, error = None, None
         try:
             result = call()
-        except BaseException as raised:  # handed over to the waiting task
+        except Exception as raised:  # handed over to the waiting task
             error = raised
+        except BaseException as raised:  # a tracker that wants to end the process ends only its call
+            error = TrackerError(f"{type(raised).__name__} raised")
         finally:
             _slots.release()
         if not loop.is_closed():

@@ -24,7 +24,9 @@ from stateforge._turns import Message, Turn
 from stateforge.assembly import Assembly, Templates, assemble
 from stateforge.stores import MemoryStore, Record, Scope, Store
 
-_YIELD_EVERY = 16
+_YIELD_AFTER = 0.005
+"""Seconds of tracking after which other requests get their turn."""
+
 _INLINE_CHARS = 4_000
 """Longer turns are read in a thread even by inline trackers, to keep the event loop free."""
 
@@ -156,10 +158,12 @@ class Pipeline:
         state, key, recent = located.state, located.key, list(_since_last_user(located))
         records: list[Record] = []
         tokens, confidence, degraded = 0, 1.0, None
-        for n, turn in enumerate(located.unread):
+        yielded = started
+        for turn in located.unread:
             try:
-                if n % _YIELD_EVERY == _YIELD_EVERY - 1:
+                if time.monotonic() - yielded > _YIELD_AFTER:
                     await asyncio.sleep(0)
+                    yielded = time.monotonic()
                 result = await self._ask(TrackRequest(state, _head(turn, settings), tuple(recent)), deadline)
             except TrackerError as error:
                 degraded = f"{type(error).__name__}: {error}"

@@ -14,7 +14,10 @@ from typing import Any
 
 from stateforge._turns import part_text
 
-_OWN = re.compile(r'<stateforge v="1\.([0-9a-f]{6})(?:\+(\d{1,4}))?">\n?(.*?)\n?</stateforge>(?:\n\n)?', re.DOTALL)
+_OWN = re.compile(
+    r'<stateforge v="1\.([0-9a-f]{6})(?:\+(\d{1,4}))?">'
+    r"([^<]*+(?:<(?!/?stateforge\b)[^<]*+)*+)</stateforge>(?:\n\n)?"
+)
 _TAG = re.compile(r"<(?=/?stateforge\b)", re.IGNORECASE)
 _HINT = "<stateforge v="
 

@@ -83,6 +83,8 @@ def parse(data: bytes) -> Any:
         raise InputError(f"not JSON: byte {error.start} is not {error.encoding}") from error
     except RecursionError:
         raise InputError("not usable: nested too deeply") from None
+    except ValueError as error:
+        raise InputError(f"not usable: {error}") from error
 
 
 def chat_messages(document: Any) -> list[Message]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from stateforge._exceptions import StoreError
 
-BUSY_TIMEOUT = 5.0
+BUSY_TIMEOUT = 1.0
 """Seconds to wait for another process's write."""
 
 MIGRATIONS = (

@@ -86,3 +86,8 @@ def test_restated_images_go_with_the_block() -> None:
 def test_any_text_is_wrapped_and_found(inner: str, own: str) -> None:
     message = {"role": "user", "content": wrap(inner) + "\n\n" + own}
     assert strip_own([message]) == ([{"role": "user", "content": own}] if own else [])
+
+
+def test_a_flood_of_markers_is_read_in_linear_time() -> None:
+    text = '<stateforge v="1.abcdef">' * 200_000
+    assert strip_own([{"role": "tool", "tool_call_id": "c", "content": text}]) is None

@@ -149,3 +149,12 @@ def test_a_reader_that_leaves_early_is_no_error(chat_file):
     done = subprocess.run(["bash", "-c", command], capture_output=True, env={**os.environ}, timeout=60, check=False)
     assert done.stdout.startswith(b"{")
     assert b"Traceback" not in done.stderr
+
+
+def test_a_number_beyond_what_can_be_read_is_named_not_a_crash(run, tmp_path):
+    path = tmp_path / "chat.json"
+    path.write_text('[{"role": "user", "content": "x", "n": ' + "9" * 5000 + "}]")
+    result = run("fold", str(path))
+    assert result.exit_code == 2
+    assert "not usable" in result.stderr
+    assert result.stderr.count("\n") == 1

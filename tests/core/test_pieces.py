@@ -23,6 +23,7 @@ from stateforge import (
     Scope,
     Settings,
     Status,
+    TrackerError,
     TrackerTimeout,
     Turn,
     difference,
@@ -203,6 +204,14 @@ class TestThreads:
     async def test_errors_come_back_to_the_caller(self) -> None:
         with pytest.raises(ZeroDivisionError):
             await offload(lambda: 1 // 0, 5)
+
+    @pytest.mark.parametrize("raised", [SystemExit, KeyboardInterrupt, StopIteration, GeneratorExit])
+    async def test_a_call_that_wants_to_end_the_process_ends_only_itself(self, raised: type[BaseException]) -> None:
+        def call() -> None:
+            raise raised
+
+        with pytest.raises(TrackerError, match=raised.__name__):
+            await offload(call, 5)
 
     async def test_hanging_calls_cannot_pile_up(self) -> None:
         release = threading.Event()

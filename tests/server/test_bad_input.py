@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 from wires import Restating, pizza_tracker
 
 from stateforge.server import create_app
+from stateforge.server._chat import target
+from stateforge.server._errors import RequestError
 from stateforge.server.testing import Scripted, ScriptedUpstream
 from stateforge.testing import user
 
@@ -257,3 +259,12 @@ def test_no_body_at_all_gives_a_500(body):
         assert "internal" not in answer.headers.get("x-stateforge-degraded", "")
 
     asyncio.run(check())
+
+
+@pytest.mark.parametrize(
+    ("path", "decoded"), [(b"/v%31/models", "/v1/models"), (b"/%76%31/chat/completions", "/v1/chat/completions")]
+)
+def test_an_encoded_prefix_never_leaves_the_upstreams_base(path, decoded):
+    with pytest.raises(RequestError) as refused:
+        target({"type": "http", "raw_path": path, "path": decoded, "query_string": b"", "root_path": ""})
+    assert refused.value.status == 404

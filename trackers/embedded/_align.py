@@ -40,6 +40,8 @@ _MOTION = re.compile(
 )
 _RECURRING = re.compile(r"days\b")
 _TITLED = re.compile(r"(?:dr|mr|mrs|ms|prof)\b")
+_PRO_FORM = re.compile(r"\s+ones?\b", re.IGNORECASE)
+"""Stands for the noun of the item: "a small one" is a small one of those."""
 _ONE = re.compile(r"\bthe\s+(\w+)\s+one\b")
 
 
@@ -118,6 +120,8 @@ def _is_loose(clause: str, new: Value, place: Place, licence: Licence, scene: Sc
         titled = bool(_TITLED.match(new.norm)) and not _TITLED.match(place.value.norm)
         return titled and place.value.prep in ("in", "at", "near", "from", "to", "on")
     head = head_after(clause, new.end)
+    if _PRO_FORM.match(clause, new.end) and same_type(new.norm, place.value.norm):
+        return False
     if head and head == head_after(held, place.value.end):
         return False
     return not (licence.direct or _COMPARES.search(clause)) or place.value.end <= held.find(": ")

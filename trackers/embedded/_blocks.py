@@ -44,6 +44,7 @@ def blocks(text: str) -> list[Block]:
         return []
     taken = _fences(text) + _notices(text) + _announced(text)
     taken += _after_header(text)
+    taken += _introduced(text)
     taken += [Block("material", m.start(), m.end()) for m in _QUOTED_LINE.finditer(text)]
     found: list[Block] = []
     at = 0
@@ -55,6 +56,24 @@ def blocks(text: str) -> list[Block]:
         found.append(Block(block.kind, start, block.end))
         at = block.end
     return _merged(text, found + _prose(text, at, len(text)))
+
+
+_INTRODUCES = re.compile(
+    r"^[^\n]{0,200}\b(?:text|log|logs|code|mail|e-?mail|letter|message|transcript|chat|diff|json|document|article|paragraph"
+    r"|snippet|function|script|output|error|review|following|below|wrote|writes|said|here is|here's|this is|here are"
+    r"|texte|texto|testo|brief|nachricht|folgende\w*)\b[^\n]{0,60}:[ \t]*\n",
+    re.IGNORECASE | re.MULTILINE,
+)
+_ASKS_AFTER = re.compile(r"\n[ \t]*\n(?=[^\n]{1,200}\s*$)")
+
+
+def _introduced(text: str) -> list[Block]:
+    """What is pasted after "Translate this text:"; a last short paragraph may be the user's own again."""
+    match = _INTRODUCES.search(text)
+    if match is None or not text[match.end() :].strip():
+        return []
+    tails = [t for t in _ASKS_AFTER.finditer(text, match.end()) if text[match.end() : t.start()].strip()]
+    return [Block("material", match.end(), tails[-1].start() if tails else len(text))]
 
 
 def _merged(text: str, found: list[Block]) -> list[Block]:

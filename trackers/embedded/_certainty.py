@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from stateforge.trackers.embedded._clauses import Clause
+from stateforge.trackers.embedded._cues import is_change
 from stateforge.trackers.embedded._phrases import open_words
 from stateforge.trackers.embedded._revise import Changes
 from stateforge.trackers.embedded._scene import Held, Scene
@@ -28,6 +29,9 @@ CHANGING = frozenset(
 )
 """Words that speak of changing or preferring, not of what is changed."""
 
+_OWN_VERB = re.compile(
+    r"(?:please |then |and |now |also )*(?:send|copy|mail|forward|write|give|show|tell|ask|share|post|call)\b"
+)
 _VERB = re.compile(
     r"\s+(?:would|will|can|could|should|might|may|must|has|have|had|does|did|was|were|a|est|hat|ist|tiene|tem)\b"
 )
@@ -41,9 +45,14 @@ _SETS = re.compile(
 """What is told to be set to something else is what was set before."""
 
 
+_TOO = re.compile(r"\b(?:too|as well|also|in addition)\W*$")
+
+
 def only_certain(scene: Scene, clause: Clause, changes: Changes) -> Changes:
     """The changes without those that may as well be about something else."""
     sure = Changes(units=changes.units)
+    if _TOO.search(clause.low) and not is_change(clause.text):
+        return sure
     for held, cuts in changes.cuts.values():
         for cut in cuts:
             if (id(held), cut[0]) in changes.framed:
@@ -66,6 +75,8 @@ def is_certain(scene: Scene, clause: Clause, held: Held, cut: Cut) -> bool:
         return False
     opens = new is not None and not re.split(r"[,;]", clause.low[: new.start])[-1].strip()
     subject = new is not None and opens and bool(_VERB.match(clause.low[new.end :]))
+    if new is not None and new.kind == "name" and _elsewhere(clause, new, old):
+        return False
     if new is not None and new.kind in ("name", "time") and not subject:
         return True
     if scene.reply.failed or scene.reply.offers_other:
@@ -77,6 +88,12 @@ def is_certain(scene: Scene, clause: Clause, held: Held, cut: Cut) -> bool:
     if not about:
         return True
     return bool(units) or bool(about & (content_stems(held.text) - content_stems(held.text[cut[0] : cut[1]])))
+
+
+def _elsewhere(clause: Clause, new: Value, old: Value | None) -> bool:
+    """Whether a name has another part in a whole statement of its own ("at Luigi" / "Send it to Bob")."""
+    apart = bool(old and old.prep and new.prep and old.prep != new.prep)
+    return apart and not is_change(clause.text) and bool(_OWN_VERB.match(clause.low))
 
 
 def _nearest(clause: Clause, held: Held, cut: Cut) -> Cut:

@@ -10,6 +10,7 @@ from stateforge.trackers.embedded._clauses import Clause
 from stateforge.trackers.embedded._lexicon import same_type
 from stateforge.trackers.embedded._reading import Reading
 from stateforge.trackers.embedded._scene import Held
+from stateforge.trackers.embedded._stance import value_of
 from stateforge.trackers.embedded._values import values
 from stateforge.trackers.embedded._words import DETERMINERS, NUMBERS, content_stems, stem, tokens
 
@@ -83,7 +84,9 @@ def change_pair(reading: Reading, clause: Clause, lifetime: Lifetime) -> int:
             continue
         if pattern is _CHANGE_TO and values(match["new"]) and not values(match["old"]):
             continue
-        old, new = match["old"].strip(), _LINK.sub("", match["new"].strip())
+        old, new = match["old"].strip(), value_of(_LINK.sub("", match["new"].strip()))
+        if not new:
+            continue
         if pattern in _VERDICTS and not _of_one_type(old, new):
             continue
         if _put(reading, clause, find_all(reading, old), new, lifetime):

@@ -35,6 +35,7 @@ from stateforge.trackers.embedded._revise import find_changes, is_absorbed, with
 from stateforge.trackers.embedded._scene import Scene
 from stateforge.trackers.embedded._scoring import rule_score
 from stateforge.trackers.embedded._settle import settle_conditions
+from stateforge.trackers.embedded._stance import decides
 from stateforge.trackers.embedded._undo import go_back
 from stateforge.trackers.embedded._values import LONGEST_CLAUSE, values
 from stateforge.trackers.embedded._withdraw import give_up, take_back
@@ -122,6 +123,9 @@ class EmbeddedTracker:
         if is_reported(clause.text) or asks_nothing(clause) or _follows_up(reading, clause):
             reading.remark(clause.start, clause.end)
             return False
+        if not decides(clause):
+            self._leave_open(reading, clause, turn)
+            return False
         lifetime = Lifetime.TEMPORARY if cues.TEMPORARY.search(clause.low) else Lifetime.STANDING
         if go_back(reading, clause) or point(reading, clause):
             return False
@@ -142,6 +146,15 @@ class EmbeddedTracker:
             demand(reading, clause)
             self._state(reading, clause, turn, lifetime)
         return False
+
+    def _leave_open(self, reading: Reading, clause: Clause, turn: str) -> None:
+        """A clause that decides nothing: a question, an idea, or words that stay as they are."""
+        if asks_only(clause.low):
+            reading.remark(clause.start, clause.end)
+        elif is_musing(clause.low, reading.scene.reply) or asks_opinion(clause.low, turn):
+            reading.propose(clause, clause.text)
+        else:
+            reading.add(clause)
 
     def _read_rest(self, reading: Reading, rest: Clause, turn: str) -> None:
         """What a clause says beyond the change it makes; a reason requires nothing."""
