@@ -21,7 +21,19 @@ from stateforge.cli import app
 from stateforge.server import ProxySettings, http_reference
 
 FOLDER = Path(__file__).parent
-COMMANDS = ("serve", "fold", "explain", "demo", "doctor")
+COMMANDS = (
+    "serve",
+    "fold",
+    "explain",
+    "demo",
+    "doctor",
+    "bench",
+    "bench run",
+    "bench report",
+    "bench compare",
+    "bench lint",
+    "bench freeze",
+)
 
 _ATTRIBUTE = re.compile(r"^    (\w+): (.*(?:\n {8,}.*)*)", re.MULTILINE)
 _NO_DEFAULT = "required"

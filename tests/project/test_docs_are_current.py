@@ -43,6 +43,6 @@ def test_the_python_of_the_library_page_runs(capsys):
         exec(block, names)
     assert "Saturday" in capsys.readouterr().out
     assert [i.text for i in names["prepared"].state.stale] != []
-    turn = read_turns([{"role": "user", "content": "Paint it BLUE please."}])[0]
-    (draft,) = names["Shouting"]().track(TrackRequest(EMPTY, turn)).drafts
-    assert draft.text == "blue"
+    turn = read_turns([{"role": "user", "content": "Write a poem. It MUST rhyme."}])[0]
+    (draft,) = names["Musts"]().track(TrackRequest(EMPTY, turn)).drafts
+    assert draft.text == "It MUST rhyme."
