@@ -26,7 +26,7 @@ def monthly() -> Dialogue:
     chat.assistant("Noted: plain text, on the 3rd.")
     chat.user("Send it on the 11th.", replace("Send it on the 11th.", "i0.1", keep={"i0.1": "as plain text"}))
     chat.assistant("The 11th, then.")
-    chat.user("Now write the job definition.")
+    chat.user("Now write the cron entry.")
     return chat
 
 

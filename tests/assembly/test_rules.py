@@ -35,7 +35,7 @@ REQUESTS = [
     "The second option, please.",
     "What did I say first?",
     "Continue.",
-    "Send your draft to Porto.",
+    "Send your draft to Turin.",
     "Schreib jetzt bitte die Liste.",
     "Make it two.",
     "Use the image above.",
@@ -217,12 +217,13 @@ def test_the_prefix_is_stable_while_the_state_is(
     messages: list[dict[str, Any]], seed: int, tombstone: str, mode: str
 ) -> None:
     messages = [*messages[: last_user(messages)], {"role": "user", "content": "Write a poem."}]
-    assume(not str(messages[-2]["content"]).endswith("?"))
+    spoken = [str(m["content"]) for m in messages if m["role"] == "assistant"]
+    assume(not spoken or not spoken[-1].endswith("?"))  # the last request would answer it
     state = run(messages, ChangingTracker(seed))
     later = [
         *messages,
         {"role": "assistant", "content": "Here."},
-        {"role": "user", "content": "Write a song about Porto."},
+        {"role": "user", "content": "Write a song about Turin."},
     ]
     one = build(messages, state, mode=mode, tombstone=tombstone)
     two = build(later, state, mode=mode, tombstone=tombstone)

@@ -25,12 +25,12 @@ def grounds(chat: Dialogue, text: str) -> set[tuple[str, str]]:
 
 def test_a_total_rests_on_its_parts_and_a_clause_on_its_own_words() -> None:
     chat = Dialogue()
-    chat.user("3 nights in Porto, then 2 nights in Lisbon", add("3 nights in Porto"), add("then 2 nights in Lisbon"))
-    chat.assistant("5 nights in all, flight home from Lisbon. Porto lies on a river.")
+    chat.user("3 nights in Turin, then 2 nights in Genoa", add("3 nights in Turin"), add("then 2 nights in Genoa"))
+    chat.assistant("5 nights in total, train back from Genoa. Turin lies on a river.")
     assert {i for i, _ in grounds(chat, "5 nights in all")} == {"i0.0", "i0.1"}
-    assert grounds(chat, "flight home from Lisbon.") == {("i0.1", "Lisbon")}
-    chat.user("Leave Lisbon out.", withdraw("Leave Lisbon out", "i0.1"))
-    assert supported(chat) == ["Porto lies on a river."]
+    assert grounds(chat, "flight home from Genoa.") == {("i0.1", "Genoa")}
+    chat.user("Leave Genoa out.", withdraw("Leave Genoa out", "i0.1"))
+    assert supported(chat) == ["Turin lies on a river."]
 
 
 def test_a_sum_of_two_rests_on_those_two() -> None:
@@ -115,10 +115,10 @@ def test_saying_it_twice_is_two_supports() -> None:
 
 def test_a_conclusion_can_rest_on_an_earlier_one() -> None:
     chat = Dialogue()
-    chat.user("A hotel in Lisbon, please.", add("A hotel in Lisbon"))
-    chat.assistant("The Avenida in Lisbon costs 120 euros.")
+    chat.user("A hotel in Genoa, please.", add("A hotel in Genoa"))
+    chat.assistant("The Avenida in Genoa costs 120 euros.")
     chat.assistant("Two weeks at the Avenida come to 1680.")
-    chat.user("Not Lisbon.", withdraw("Not Lisbon", "i0.0"))
+    chat.user("Not Genoa.", withdraw("Not Genoa", "i0.0"))
     assert supported(chat) == []
 
 

@@ -201,12 +201,12 @@ class TestRestore:
 
 class TestConclusions:
     def test_it_goes_with_the_item_it_rests_on(self, talk: Talk) -> None:
-        porto, lisbon = talk.want("Porto, 3 nights"), talk.want("Lisbon, 2 nights")
+        porto, lisbon = talk.want("Turin, 3 nights"), talk.want("Genoa, 2 nights")
         talk.conclude("5 nights in all", (porto, lisbon))
-        talk.conclude("fly home from Lisbon", (lisbon,))
-        talk.conclude("start in Porto", (porto,))
-        talk.user("cancel Lisbon", {"kind": "withdraw", "targets": (lisbon,)})
-        assert talk.supported == ["start in Porto"]
+        talk.conclude("fly home from Genoa", (lisbon,))
+        talk.conclude("start in Turin", (porto,))
+        talk.user("cancel Genoa", {"kind": "withdraw", "targets": (lisbon,)})
+        assert talk.supported == ["start in Turin"]
 
     def test_one_whole_justification_is_enough(self, talk: Talk) -> None:
         audit, camera = talk.want("auditors want TLS"), talk.want("the camera needs TLS")
