@@ -58,3 +58,9 @@ def test_after_a_pasted_text_the_users_last_paragraph_counts_again() -> None:
 
 def test_one_stands_for_the_thing() -> None:
     assert not holds(active("I want a large kite.", "OK.", "Make it a small one."), "large")
+
+
+def test_what_may_happen_changes_nothing_yet() -> None:
+    items = active(BOOKING, "Noted.", "If it snows, make it 10 pm instead of 8 pm.")
+    assert holds(items, "for 5 people at 8 pm")
+    assert holds(items, "make it 10 pm")

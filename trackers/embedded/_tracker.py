@@ -49,6 +49,11 @@ _REASON = re.compile(
     r"(?:because|since|as|for|from now on|from (?:the|this|that|my|our)|on (?:the|this|that)|after all)\b",
     re.IGNORECASE,
 )
+_EVENT = re.compile(
+    r"^(?:if|in case|unless|wenn|falls|si)\s+(?!(?:possible|available|needed|necessary|so|not|you|that|this|there|any|i)\b)",
+    re.IGNORECASE,
+)
+"""A condition on something that may happen; "if possible" and "if you can" are courtesies."""
 _CONDITION = re.compile(r"^(?:if|in case|unless|when|whenever|as long as|provided|wenn|falls|si)\b", re.IGNORECASE)
 
 
@@ -104,6 +109,9 @@ class EmbeddedTracker:
         for n, clause in enumerate(found):
             if n >= MAX_CLAUSES or len(clause.text) > LONGEST_CLAUSE:
                 reading.add(clause)
+                covered = False
+            elif n and clause.sentence == found[n - 1].sentence and _EVENT.match(found[n - 1].text):
+                reading.add(clause, condition=found[n - 1].text)
                 covered = False
             else:
                 lapse(reading, clause)
