@@ -23,6 +23,7 @@ def active(*turns: str) -> list[str]:
         (("A quiz with ten rounds.", "Sure.", "Two would never do, they love it."), "ten rounds"),
         (("Mostly jazz for the dinner.", "Lovely.", "Oh I actually love that."), "jazz"),
         (("A letter to the tenants, friendly.", "OK.", "I can relax once the letter is out."), "letter to the tenants"),
+        (("Book a table at Luigi.", "Booked.", "Send it to Bob."), "at Luigi"),
         (("The gym opens at 6 with 20 places.", "OK.", "It's enough if it opens at half past 6."), "20 places"),
     ],
 )

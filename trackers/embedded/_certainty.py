@@ -93,7 +93,7 @@ def is_certain(scene: Scene, clause: Clause, held: Held, cut: Cut) -> bool:
 def _elsewhere(clause: Clause, new: Value, old: Value | None) -> bool:
     """Whether a name has another part in a whole statement of its own ("at Luigi" / "Send it to Bob")."""
     apart = bool(old and old.prep and new.prep and old.prep != new.prep)
-    return apart and not is_change(clause.text) and bool(_OWN_VERB.match(clause.low))
+    return apart and "instead" not in clause.low and bool(_OWN_VERB.match(clause.low))
 
 
 def _nearest(clause: Clause, held: Held, cut: Cut) -> Cut:

@@ -50,7 +50,8 @@ _REASON = re.compile(
     re.IGNORECASE,
 )
 _EVENT = re.compile(
-    r"^(?:if|in case|unless|wenn|falls|si)\s+(?!(?:possible|available|needed|necessary|so|not|you|that|this|there|any|i)\b)",
+    r"^(?:if|in case|unless|wenn|falls|si)\s+"
+    r"(?!(?:possible|available|needed|necessary|so|not|you|that|this|there|any|i)\b)",
     re.IGNORECASE,
 )
 """A condition on something that may happen; "if possible" and "if you can" are courtesies."""
