@@ -16,7 +16,7 @@ from stateforge._turns import part_text
 
 _OWN = re.compile(
     r'<stateforge v="1\.([0-9a-f]{6})(?:\+(\d{1,4}))?">'
-    r"([^<]*+(?:<(?!/?stateforge\b)[^<]*+)*+)</stateforge>(?:\n\n)?"
+    r"([^<]*(?:<(?!/?stateforge\b)[^<]*)*)</stateforge>(?:\n\n)?"
 )
 _TAG = re.compile(r"<(?=/?stateforge\b)", re.IGNORECASE)
 _HINT = "<stateforge v="
