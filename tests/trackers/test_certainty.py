@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from stateforge import MemoryStore, Pipeline, run_sync
-from stateforge.trackers.embedded import EmbeddedTracker
-
-
-def active(*turns: str) -> list[str]:
-    """The items in effect after a chat of alternating user and assistant turns."""
-    messages = [{"role": ("user", "assistant")[i % 2], "content": text} for i, text in enumerate(turns)]
-    prepared = run_sync(Pipeline(EmbeddedTracker(), MemoryStore()).prepare(messages))
-    return [i.text for i in prepared.state.in_effect]
+from chatting import active
 
 
 @pytest.mark.parametrize(

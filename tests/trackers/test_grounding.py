@@ -5,19 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-
-from stateforge import MemoryStore, Pipeline, run_sync
-from stateforge.trackers.embedded import EmbeddedTracker
-
-
-def active(*turns: str) -> list[str]:
-    """The items in effect after a chat of alternating user and assistant turns."""
-    roles = ("user", "assistant")
-    messages = [{"role": roles[i % 2], "content": text} for i, text in enumerate(turns)]
-    prepared = run_sync(Pipeline(EmbeddedTracker(), MemoryStore()).prepare(messages))
-    assert prepared.degraded is None
-    assert prepared.warnings == ()
-    return [i.text for i in prepared.state.in_effect]
+from chatting import active
 
 
 def holds(items: Sequence[str], words: str) -> bool:
